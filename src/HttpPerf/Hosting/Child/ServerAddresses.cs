@@ -1,0 +1,28 @@
+using System.Net;
+
+namespace HttpPerf.Hosting.Child;
+
+internal sealed record ServerAddresses(Uri Base, Uri? Secure)
+{
+    public static ServerAddresses From(string server, IReadOnlyCollection<string> reported)
+    {
+        var uris = reported.Select(Reachable).OfType<Uri>().ToList();
+        var secure = uris.Find(uri => uri.Scheme == Uri.UriSchemeHttps);
+        var plain = uris.Find(uri => uri.Scheme == Uri.UriSchemeHttp);
+        return new(
+            plain ?? secure ?? throw new HostException(
+                $"{server} listens on '{string.Join(", ", reported)}', and none of that is an address for HTTP over TCP. " +
+                "Leave the choice of addresses to HttpPerf, or add one of the form http://127.0.0.1:5000."),
+            secure);
+    }
+
+    // An API that chooses its addresses itself may listen on "any", which is no address to call.
+    private static Uri? Reachable(string address)
+    {
+        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Host.Length == 0)
+            return null;
+
+        var isAny = IPAddress.TryParse(uri.Host, out var ip) && (ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any));
+        return isAny ? new UriBuilder(uri) { Host = "localhost" }.Uri : uri;
+    }
+}

@@ -1,0 +1,35 @@
+namespace HttpPerf.Hosting.Child;
+
+// A built API that can be run: what it takes is checked first, because `dotnet exec` explains it badly.
+internal sealed record ServerAssembly(string Path)
+{
+    public string Name { get; } = System.IO.Path.GetFileNameWithoutExtension(Path);
+
+    public string Folder { get; } = System.IO.Path.GetDirectoryName(Path)!;
+
+    public static ServerAssembly Of(Type entryPoint)
+    {
+        var assembly = entryPoint.Assembly;
+        if (assembly.EntryPoint is null)
+        {
+            throw new HostException(
+                $"{entryPoint.FullName} is in {assembly.GetName().Name}, a library, which can't be started. Name a type of the API's own " +
+                "assembly instead, usually its Program.");
+        }
+
+        return assembly.Location.Length > 0 ? At(assembly.Location) : throw new HostException(
+            $"{assembly.GetName().Name} was not loaded from a file, so no other process can load it. Don't bundle the tests into a single file.");
+    }
+
+    public static ServerAssembly At(string path)
+    {
+        var full = System.IO.Path.GetFullPath(path);
+        if (!File.Exists(full))
+            throw new HostException($"There is no API to start at {full}. Build it first, and give the path of its .dll.");
+
+        var runtimeConfig = System.IO.Path.ChangeExtension(full, ".runtimeconfig.json");
+        return File.Exists(runtimeConfig) ? new(full) : throw new HostException(
+            $"{full} can't be started, because {System.IO.Path.GetFileName(runtimeConfig)} is not beside it. " +
+            "Reference the API's project from the test project, so that the build copies both, or give the path in the API's own output folder.");
+    }
+}

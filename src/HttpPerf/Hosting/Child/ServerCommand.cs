@@ -1,0 +1,55 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace HttpPerf.Hosting.Child;
+
+// How `dotnet` is called: everything the API has to know goes through its environment, so it needs no change.
+internal static class ServerCommand
+{
+    // The configuration that decides where and as what the API runs may come under any of these, the last one winning.
+    private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
+
+    public static ProcessStartInfo Create(ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword)
+    {
+        var command = new ProcessStartInfo(DotnetHost.Find(), ["exec", server.Path, .. options.Arguments])
+        {
+            WorkingDirectory = server.Folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            StandardOutputEncoding = Encoding.UTF8,
+            StandardErrorEncoding = Encoding.UTF8,
+            UseShellExecute = false,
+            CreateNoWindow = true,
+        };
+
+        var environment = command.Environment;
+        Decide(environment, "URLS", $"http://127.0.0.1:{options.Port};https://127.0.0.1:0");
+        Decide(environment, "HTTP_PORTS", null);
+        Decide(environment, "HTTPS_PORTS", null);
+        Decide(environment, "CONTENTROOT", server.Folder);
+        Decide(environment, "ENVIRONMENT", options.EnvironmentName);
+        environment["Kestrel__Certificates__Default__Path"] = certificatePath;
+        environment["Kestrel__Certificates__Default__Password"] = certificatePassword;
+        foreach (var (name, value) in options.EnvironmentVariables)
+            Set(environment, name, value);
+
+        var hooks = environment.TryGetValue(StartupHookVariable.Name, out var inherited) ? inherited : null;
+        environment[StartupHookVariable.Name] = StartupHookVariable.With(hooks, typeof(StartupHook).Assembly.Location);
+        return command;
+    }
+
+    private static void Decide(IDictionary<string, string?> environment, string name, string? value)
+    {
+        foreach (var prefix in Prefixes)
+            Set(environment, prefix + name, prefix.Length > 0 ? value : null);
+    }
+
+    private static void Set(IDictionary<string, string?> environment, string name, string? value)
+    {
+        if (value is null)
+            environment.Remove(name);
+        else
+            environment[name] = value;
+    }
+}

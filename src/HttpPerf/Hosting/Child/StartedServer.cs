@@ -1,0 +1,93 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace HttpPerf.Hosting.Child;
+
+// What a start yields, and the start itself: it either succeeds or leaves nothing behind.
+internal sealed record StartedServer(
+    ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
+{
+    // Only "/" is known of an API, and it may hang there; then there is no such figure.
+    private static readonly TimeSpan FirstResponsePatience = TimeSpan.FromSeconds(2);
+
+    private static int _starts;
+
+    public static async Task<StartedServer> StartAsync(
+        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        options.Validate();
+        ThrowIfTaken(options.Port, assembly, innerException: null);
+
+        var certificate = RunCertificate.Create();
+        var certificatePath = certificate.Save();
+        try
+        {
+            return await StartAsync(assembly, options, certificate, certificatePath, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            File.Delete(certificatePath);
+        }
+    }
+
+    private static async Task<StartedServer> StartAsync(
+        ServerAssembly assembly, ChildProcessOptions options, RunCertificate certificate, string certificatePath, CancellationToken cancellationToken)
+    {
+        var isCold = Interlocked.Increment(ref _starts) == 1;
+        var clock = Stopwatch.StartNew();
+        var process = ServerProcess.Start(assembly.Name, ServerCommand.Create(assembly, options, certificatePath, certificate.Password));
+        try
+        {
+            var reported = await process.WaitUntilListeningAsync(options.StartupTimeout, cancellationToken).ConfigureAwait(false);
+            var toListen = clock.Elapsed;
+            var addresses = ServerAddresses.From(assembly.Name, reported);
+            var toFirstResponse = await RequestAsync(addresses.Base, certificate, cancellationToken).ConfigureAwait(false);
+            return new(assembly, process, certificate, addresses, new(isCold, toListen, toFirstResponse));
+        }
+        catch (Exception e)
+        {
+            await process.KillAsync().ConfigureAwait(false);
+            if (e is HostException)
+                ThrowIfTaken(options.Port, assembly, e);
+            throw;
+        }
+    }
+
+    private static async Task<TimeSpan?> RequestAsync(Uri address, RunCertificate certificate, CancellationToken cancellationToken)
+    {
+        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponsePatience };
+        using var request = new HttpRequestMessage(HttpMethod.Head, address);
+        var clock = Stopwatch.StartNew();
+        try
+        {
+            using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            return clock.Elapsed;
+        }
+        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            return null;
+        }
+    }
+
+    // Asked before a start, for a quick answer, and after a failed one, because the port may have been taken meanwhile.
+    private static void ThrowIfTaken(int port, ServerAssembly assembly, Exception? innerException)
+    {
+        if (port == 0)
+            return;
+
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+        }
+        catch (SocketException e)
+        {
+            throw new HostException(
+                $"{assembly.Name} can't listen on port {port} of 127.0.0.1: {e.Message}. Set {nameof(ChildProcessOptions)}." +
+                $"{nameof(ChildProcessOptions.Port)} to a free one, or leave it out: the default, 0, takes any free port.",
+                innerException ?? e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+using HttpPerf.Hosting.Child;
+
+namespace HttpPerf.Hosting;
+
+/// <summary>
+/// An API on Kestrel in a process of its own, so that its allocations and collections aren't counted with its clients'.
+/// The API needs no change. It ends with this process, however that ends.
+/// </summary>
+public sealed class ChildProcessHost : ApiHost
+{
+    private readonly StartedServer _server;
+
+    private ChildProcessHost(StartedServer server)
+        : base(
+            $"{server.Assembly.Name} on Kestrel in a child process ({server.Addresses.Base.GetLeftPart(UriPartial.Authority)})",
+            server.Times.Describe(server.Assembly.Name),
+            server.Addresses.Base,
+            server.Addresses.Secure)
+    {
+        _server = server;
+    }
+
+    /// <summary>The operating system's id of the API's process.</summary>
+    public int ProcessId => _server.Process.Id;
+
+    /// <summary>Whether this was the first start in this process; later ones find the API's files in the system's cache.</summary>
+    public bool IsColdStart => _server.Times.IsCold;
+
+    /// <summary>The time from starting the process until the API listened.</summary>
+    public TimeSpan TimeToListen => _server.Times.ToListen;
+
+    /// <summary>The time that the first request, <c>HEAD /</c>, then took, whatever its status; null if there was no response within 2 s.</summary>
+    public TimeSpan? TimeToFirstResponse => _server.Times.ToFirstResponse;
+
+    /// <summary>Always true.</summary>
+    public override bool HasSockets => true;
+
+    /// <inheritdoc/>
+    public override string? Failure => _server.Process.Failure;
+
+    /// <inheritdoc/>
+    public override string Output => _server.Process.Output;
+
+    /// <summary>Starts the API to which a type belongs, on 127.0.0.1, for HTTP and HTTPS.</summary>
+    /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
+    /// <param name="options">How it is started; null for the defaults.</param>
+    /// <param name="cancellationToken">Abandons the start; no process stays behind.</param>
+    /// <returns>The host, listening.</returns>
+    /// <exception cref="HostException">The API ended or did not listen in time; the message holds the tail of its output.</exception>
+    public static new Task<ChildProcessHost> StartAsync<TEntryPoint>(
+        ChildProcessOptions? options = null, CancellationToken cancellationToken = default)
+        where TEntryPoint : class =>
+        StartAsync(ServerAssembly.Of(typeof(TEntryPoint)), options ?? new(), cancellationToken);
+
+    /// <summary>Starts a built API, on 127.0.0.1, for HTTP and HTTPS.</summary>
+    /// <param name="assemblyPath">The path of the API's <c>.dll</c>, with its <c>.runtimeconfig.json</c> beside it.</param>
+    /// <param name="options">How it is started; null for the defaults.</param>
+    /// <param name="cancellationToken">Abandons the start; no process stays behind.</param>
+    /// <returns>The host, listening.</returns>
+    /// <exception cref="HostException">The API ended or did not listen in time; the message holds the tail of its output.</exception>
+    public static Task<ChildProcessHost> StartAsync(
+        string assemblyPath, ChildProcessOptions? options = null, CancellationToken cancellationToken = default) =>
+        StartAsync(ServerAssembly.At(assemblyPath), options ?? new(), cancellationToken);
+
+    /// <inheritdoc/>
+    public override HttpMessageHandler CreateHandler() => SocketHandlers.Trusting(_server.Certificate);
+
+    /// <inheritdoc/>
+    public override async Task<string?> FindFailureAsync(TimeSpan patience)
+    {
+        await _server.Process.WaitForEndAsync(patience).ConfigureAwait(false);
+        return Failure;
+    }
+
+    private protected override Task StopAsync() => _server.Process.StopAsync();
+
+    private static async Task<ChildProcessHost> StartAsync(
+        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken) =>
+        Activate(new ChildProcessHost(await StartedServer.StartAsync(assembly, options, cancellationToken).ConfigureAwait(false)));
+}

@@ -1,0 +1,34 @@
+namespace HttpPerf.Hosting;
+
+/// <summary>How an API is started in a child process.</summary>
+public sealed record ChildProcessOptions
+{
+    /// <summary>The port for HTTP on 127.0.0.1.</summary>
+    /// <value>1 to 65535, or 0 for any free one, which is the default. HTTPS always takes a free one.</value>
+    public int Port { get; init; }
+
+    /// <summary>What the API sees as its hosting environment.</summary>
+    /// <value><c>Production</c> by default: it is the environment whose speed matters.</value>
+    public string EnvironmentName { get; init; } = "Production";
+
+    /// <summary>Environment variables that the API gets besides this process's own; null as a value removes one.</summary>
+    /// <value>None by default.</value>
+    public IReadOnlyDictionary<string, string?> EnvironmentVariables { get; init; } = new Dictionary<string, string?>();
+
+    /// <summary>The API's command-line arguments, unquoted.</summary>
+    /// <value>None by default.</value>
+    public IReadOnlyList<string> Arguments { get; init; } = [];
+
+    /// <summary>How long the API may take until it listens.</summary>
+    /// <value>More than 0; 30 s by default.</value>
+    public TimeSpan StartupTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    internal void Validate()
+    {
+        if (Port is < 0 or > 65535)
+            throw new HostException($"ChildProcessOptions.Port is {Port}; it must be a port from 1 to 65535, or 0 for any free one.");
+
+        if (StartupTimeout <= TimeSpan.Zero || StartupTimeout.TotalMilliseconds > int.MaxValue)
+            throw new HostException($"ChildProcessOptions.StartupTimeout is {StartupTimeout}; it must be more than 0 and at most 24 days.");
+    }
+}

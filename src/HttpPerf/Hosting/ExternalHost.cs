@@ -1,0 +1,79 @@
+using System.Diagnostics;
+
+namespace HttpPerf.Hosting;
+
+/// <summary>An API that somebody else runs, for measuring against another machine. It is neither started nor stopped.</summary>
+public sealed class ExternalHost : ApiHost
+{
+    /// <summary>The environment variable that names the API's base address, e.g. <c>http://10.0.0.5:8080</c>.</summary>
+    public const string AddressVariable = "HTTPPERF_BASE_ADDRESS";
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private ExternalHost(Uri address, string diagnostics)
+        : base(
+            $"external server {address}",
+            diagnostics,
+            address,
+            address.Scheme == Uri.UriSchemeHttps ? address : null)
+    {
+    }
+
+    /// <summary>Always true.</summary>
+    public override bool HasSockets => true;
+
+    internal static string? ConfiguredAddress => Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;
+
+    /// <summary>Connects to the API that <see cref="AddressVariable"/> names, and checks that it answers.</summary>
+    /// <param name="cancellationToken">Abandons the check.</param>
+    /// <exception cref="HostException">The variable isn't set or holds no address, or nothing answers there within 10 s.</exception>
+    public static Task<ExternalHost> ConnectAsync(CancellationToken cancellationToken = default) =>
+        ConnectAsync(
+            ConfiguredAddress ?? throw new HostException(
+                $"The environment variable {AddressVariable} is not set. Set it to the API's base address, e.g. http://10.0.0.5:8080."),
+            cancellationToken);
+
+    /// <summary>A new <see cref="SocketsHttpHandler"/> that never uses a proxy and trusts what this machine trusts. The caller disposes it.</summary>
+    public override HttpMessageHandler CreateHandler() => SocketHandlers.Direct();
+
+    internal static async Task<ExternalHost> ConnectAsync(string value, CancellationToken cancellationToken)
+    {
+        var address = Parse(value);
+        using var client = new HttpClient(SocketHandlers.Direct()) { Timeout = Patience };
+        using var request = new HttpRequestMessage(HttpMethod.Head, address);
+        var clock = Stopwatch.StartNew();
+        try
+        {
+            using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            throw new HostException(
+                $"Nothing answers at {address}, which the environment variable {AddressVariable} names: {e.Message} " +
+                "Start the server there, correct the address, or remove the variable to have the API started here.",
+                e);
+        }
+
+        return Activate(new ExternalHost(
+            address, FormattableString.Invariant($"external server {address} answered after {clock.Elapsed.TotalMilliseconds:0} ms")));
+    }
+
+    private protected override Task StopAsync() => Task.CompletedTask;
+
+    private static Uri Parse(string value)
+    {
+        var isAddress = Uri.TryCreate(value, UriKind.Absolute, out var address)
+            && (address.Scheme == Uri.UriSchemeHttp || address.Scheme == Uri.UriSchemeHttps)
+            && address is { Query.Length: 0, Fragment.Length: 0 };
+
+        if (!isAddress)
+        {
+            throw new HostException(
+                $"The environment variable {AddressVariable} is '{value}'; it must be an absolute address for http or https " +
+                "without query or fragment, e.g. http://10.0.0.5:8080.");
+        }
+
+        // Without the slash, relative addresses would replace the last part of the path.
+        return address!.AbsolutePath.EndsWith('/') ? address : new UriBuilder(address) { Path = address.AbsolutePath + "/" }.Uri;
+    }
+}
