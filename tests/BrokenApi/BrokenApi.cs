@@ -1,0 +1,51 @@
+using HttpPerf.Hosting;
+
+namespace HttpPerf.BrokenApi;
+
+// An API with every fault that a host must cope with; the first argument chooses what is wrong from the start,
+// a path what is wrong with a response. A named class, because a second public Program would be in TargetApi's way.
+internal static class BrokenApi
+{
+    private static Task Main(string[] args) => args switch
+    {
+        ["exit-at-start", var code] => ExitAtStart(int.Parse(code, System.Globalization.CultureInfo.InvariantCulture)),
+        ["never-listen"] => NeverListen(),
+        ["ignore-stop"] => RunAsync(args, ignoreStop: true),
+        ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
+        _ => RunAsync(args, ignoreStop: false),
+    };
+
+    private static Task ExitAtStart(int code)
+    {
+        Console.WriteLine("about to read the settings");
+        Console.Error.WriteLine("the settings are missing");
+        Environment.Exit(code);
+        return Task.CompletedTask;
+    }
+
+    private static Task NeverListen()
+    {
+        Console.WriteLine($"process {Environment.ProcessId} waits for a database");
+        return Task.Delay(Timeout.Infinite);
+    }
+
+    private static Task RunAsync(string[] args, bool ignoreStop)
+    {
+        var builder = WebApplication.CreateBuilder(args);
+        builder.Logging.ClearProviders();
+        var app = builder.Build();
+        app.MapFaults();
+        if (ignoreStop)
+            app.Lifetime.ApplicationStopping.Register(() => Thread.Sleep(Timeout.Infinite));
+
+        return app.RunAsync();
+    }
+
+    // Prints the child's id and waits to be killed, without any chance to tidy up.
+    private static async Task StartChildAndWaitAsync(string assembly, string[] arguments)
+    {
+        await using var child = await ChildProcessHost.StartAsync(assembly, new() { Arguments = arguments });
+        Console.WriteLine(child.ProcessId);
+        await Task.Delay(Timeout.Infinite);
+    }
+}

@@ -1,0 +1,38 @@
+using System.Diagnostics;
+
+namespace HttpPerf.BrokenApi;
+
+internal static class Faults
+{
+    public static void MapFaults(this WebApplication app)
+    {
+        app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "unset");
+        app.MapGet("/arguments", () => Environment.GetCommandLineArgs()[1..]);
+        app.MapGet("/about", () => $"{app.Environment.EnvironmentName} in {app.Environment.ContentRootPath}");
+        app.MapGet("/assemblies", () => AppDomain.CurrentDomain.GetAssemblies().Select(assembly => assembly.GetName().Name));
+        app.MapGet("/print/{lines}", (int lines) =>
+        {
+            for (var line = 1; line <= lines; line++)
+                Console.WriteLine($"line {line}");
+        });
+
+        // A process of the API's own: it holds the API's output open and must not outlive it.
+        app.MapGet("/grandchild", () =>
+        {
+            using var sleep = Process.Start("sleep", "300");
+            return sleep.Id;
+        });
+
+        app.MapGet("/crash", () => Environment.FailFast("the disk is on fire"));
+        app.MapGet("/error", () => Results.StatusCode(500));
+        app.MapGet("/stall", (HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted));
+        app.MapGet("/reset", (HttpContext context) => context.Abort());
+        app.MapGet("/truncated", async (HttpContext context) =>
+        {
+            context.Response.ContentLength = 1000;
+            await context.Response.WriteAsync("only this");
+            await context.Response.Body.FlushAsync();
+            context.Abort();
+        });
+    }
+}
