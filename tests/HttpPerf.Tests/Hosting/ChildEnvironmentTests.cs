@@ -1,0 +1,83 @@
+using System.Text.Json;
+using FluentAssertions;
+using HttpPerf.Hosting;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+public sealed class ChildEnvironmentTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task An_API_that_logs_nothing_is_found_and_runs_as_in_production_from_its_own_folder()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        (await Api.GetAsync(host, "about")).Should().Be("Production in " + AppContext.BaseDirectory.TrimEnd('/'));
+    }
+
+    [Fact]
+    public async Task Options_reach_the_API()
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            Api.Broken,
+            new()
+            {
+                EnvironmentName = "Staging",
+                Arguments = ["--text", "two words"],
+                EnvironmentVariables = new Dictionary<string, string?> { ["GREETING"] = "hello", ["PATH"] = null },
+            },
+            Cancellation);
+
+        (await Api.GetAsync(host, "about")).Should().StartWith("Staging in ");
+        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "arguments")).Should().Equal("--text", "two words");
+        (await Api.GetAsync(host, "environment/GREETING")).Should().Be("hello");
+        (await Api.GetAsync(host, "environment/PATH")).Should().Be("unset");
+    }
+
+    [Fact]
+    public async Task The_hook_leaves_neither_its_variable_nor_its_dependencies_in_the_API()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        (await Api.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be("unset");
+        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "assemblies")).Should().Contain("HttpPerf")
+            .And.NotContain(name => name.StartsWith("Benchmark") || name.StartsWith("xunit") || name.Contains("Testing"));
+    }
+
+    [Fact]
+    public async Task Other_startup_hooks_still_run()
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            Api.Broken,
+            new() { EnvironmentVariables = new Dictionary<string, string?> { [StartupHookVariable.Name] = Api.Broken } },
+            Cancellation);
+
+        (await Api.GetAsync(host, "environment/OTHER_HOOK_RAN")).Should().Be("yes");
+        (await Api.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be(Api.Broken);
+    }
+
+    [Fact]
+    public async Task The_certificate_is_nowhere_to_be_read_once_the_server_listens()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        var path = await Api.GetAsync(host, "environment/Kestrel__Certificates__Default__Path");
+
+        path.Should().EndWith(".pfx");
+        File.Exists(path).Should().BeFalse();
+    }
+
+    [Fact]
+    public async Task The_last_200_lines_of_output_are_kept()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        await Api.GetAsync(host, "print/300");
+
+        await Eventually.HoldsAsync(() => host.Output.EndsWith("line 300", StringComparison.Ordinal));
+        host.Output.Split('\n').Should().HaveCount(200).And.StartWith("line 101");
+    }
+}

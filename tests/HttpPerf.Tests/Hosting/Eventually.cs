@@ -1,0 +1,22 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+// For facts outside this process, which become true in their own time: asked again and again until a generous deadline.
+internal static class Eventually
+{
+    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(30);
+
+    public static async Task HoldsAsync(Func<bool> fact, [CallerArgumentExpression(nameof(fact))] string text = "")
+    {
+        var clock = Stopwatch.StartNew();
+        while (!fact())
+        {
+            if (clock.Elapsed > Deadline)
+                Assert.Fail($"After {Deadline.TotalSeconds} s this did not hold: {text}");
+            await Task.Delay(20, TestContext.Current.CancellationToken);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using FluentAssertions;
+using HttpPerf.Hosting;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+public sealed class InMemoryHostTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task An_API_is_served_in_memory()
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
+
+        (await Api.GetAsync(host, "/")).Should().Be("Hello, World!");
+        host.HasSockets.Should().BeFalse();
+        host.SecureAddress.Should().BeNull();
+        host.Description.Should().Be("TargetApi in memory (WebApplicationFactory)");
+        host.Diagnostics.Should().MatchRegex(@"^TargetApi started in this process after \d+ ms$");
+        ApiHost.Active.Should().Contain(host);
+    }
+
+    [Fact]
+    public async Task Https_in_memory_is_refused()
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
+
+        host.Invoking(api => api.CreateClient(secure: true)).Should().Throw<HostException>().WithMessage(
+            "TargetApi in memory (WebApplicationFactory) has no HTTPS address. Leave out 'secure', or use a host that offers HTTPS, " +
+            "as ChildProcessHost does.");
+    }
+
+    [Fact]
+    public async Task An_API_is_served_on_a_socket_of_this_process_over_http_and_https()
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(new() { UseKestrel = true }, Cancellation);
+        using var secure = host.CreateClient(secure: true);
+
+        (await Api.GetAsync(host, "/")).Should().Be("Hello, World!");
+        (await secure.GetStringAsync("/", Cancellation)).Should().Be("Hello, World!");
+        host.HasSockets.Should().BeTrue();
+        host.Description.Should().Be($"TargetApi on Kestrel in this process (http://127.0.0.1:{host.BaseAddress.Port})");
+    }
+
+    [Fact]
+    public async Task Disposing_frees_the_port()
+    {
+        var host = await InMemoryHost.StartAsync<Program>(new() { UseKestrel = true }, Cancellation);
+
+        await host.DisposeAsync();
+
+        Ports.IsFree(host.BaseAddress.Port).Should().BeTrue();
+        ApiHost.Active.Should().NotContain(host);
+    }
+}

@@ -1,0 +1,38 @@
+using System.Diagnostics;
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+public sealed class ParentDeathTests
+{
+    [Fact]
+    public Task A_server_ends_with_a_killed_parent() => KillParentAsync(Api.Target);
+
+    [Fact]
+    public Task A_server_that_ignores_its_stop_ends_with_a_killed_parent_too() => KillParentAsync(Api.Broken, "ignore-stop");
+
+    private static async Task KillParentAsync(params string[] api)
+    {
+        using var parent = Process.Start(new ProcessStartInfo(DotnetHost.Find(), ["exec", Api.Broken, "parent", .. api])
+        {
+            RedirectStandardOutput = true,
+        })!;
+        try
+        {
+            var line = await parent.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+            var server = int.Parse(line!, CultureInfo.InvariantCulture);
+            Processes.IsRunning(server).Should().BeTrue();
+
+            parent.Kill();
+
+            await Eventually.HoldsAsync(() => !Processes.IsRunning(server));
+        }
+        finally
+        {
+            parent.Kill(entireProcessTree: true);
+        }
+    }
+}

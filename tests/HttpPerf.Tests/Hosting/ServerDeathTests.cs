@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using System.Globalization;
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+public sealed class ServerDeathTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_server_that_dies_in_use_says_so_with_exit_code_and_output()
+    {
+        await using var host = await Api.StartBrokenAsync();
+        await host.Invoking(broken => Api.GetAsync(broken, "crash")).Should().ThrowAsync<HttpRequestException>();
+
+        var failure = await host.FindFailureAsync(TimeSpan.FromSeconds(30));
+
+        failure.Should().StartWith("BrokenApi ended by itself with exit code 134; nothing measured since can count. The last lines of its output:\n\n  ")
+            .And.Contain("the disk is on fire");
+        host.Failure.Should().Be(failure);
+    }
+
+    [Fact]
+    public async Task A_failure_is_still_known_after_the_host_is_disposed()
+    {
+        var host = await Api.StartBrokenAsync();
+        Process.GetProcessById(host.ProcessId).Kill();
+        await host.FindFailureAsync(TimeSpan.FromSeconds(30));
+
+        await host.DisposeAsync();
+
+        host.Failure.Should().StartWith("BrokenApi ended by itself with exit code 137");
+    }
+
+    [Fact]
+    public async Task A_healthy_server_has_no_failure()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        (await host.FindFailureAsync(TimeSpan.Zero)).Should().BeNull();
+    }
+
+    [Fact]
+    public async Task Disposing_ends_a_server_that_ignores_its_stop_with_all_that_it_started()
+    {
+        var host = await Api.StartBrokenAsync("ignore-stop");
+        var grandchild = int.Parse(await Api.GetAsync(host, "grandchild"), CultureInfo.InvariantCulture);
+
+        await host.DisposeAsync();
+
+        Processes.IsRunning(host.ProcessId).Should().BeFalse();
+        await Eventually.HoldsAsync(() => !Processes.IsRunning(grandchild));
+    }
+}
