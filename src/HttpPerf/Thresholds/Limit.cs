@@ -1,0 +1,19 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>The range in which a metric must stay for the benchmarks that an entry of <c>thresholds.json</c> matches.</summary>
+/// <param name="Metric">What is limited.</param>
+/// <param name="Min">The least value that is allowed, itself included, in the metric's unit; 0 or more, null for none.</param>
+/// <param name="Max">
+/// The greatest value that is allowed, itself included, in the metric's unit; 0 or more and at least <paramref name="Min"/>, null for none.
+/// </param>
+/// <param name="Pattern">The entry's key: a case's name, in which <c>*</c> stands for anything.</param>
+/// <param name="File">The full path of the file that sets the limit.</param>
+/// <param name="Line">The line of the metric's name in that file, from 1.</param>
+/// <param name="Column">The column of the metric's name, in characters from 1.</param>
+public sealed record Limit(Metric Metric, double? Min, double? Max, string Pattern, string File, int Line, int Column)
+{
+    /// <summary>Where the limit is set, as messages show it: <c>thresholds.json:14</c>.</summary>
+    public string Location => $"{Path.GetFileName(File)}:{Line}";
+}

@@ -1,0 +1,10 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>What limits need to know of metrics.</summary>
+internal static class MetricTraits
+{
+    /// <summary>Whether a sound measurement can be 0: an operation may allocate and collect nothing, but takes time.</summary>
+    public static bool CanBeZero(this Metric metric) => metric.Unit is Unit.Bytes or Unit.PerThousandOperations;
+}

@@ -1,0 +1,34 @@
+using System.Text;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Turns byte offsets into lines and columns.</summary>
+internal sealed class PositionFinder(ReadOnlyMemory<byte> text)
+{
+    // A reader asks in ascending order; going on from the last answer keeps a file of one huge line linear.
+    private int _offset;
+    private Position _last = new(1, 1);
+
+    public Position At(long offset)
+    {
+        var target = (int)Math.Min(offset, text.Length);
+        if (target < _offset)
+            (_offset, _last) = (0, new Position(1, 1));
+
+        var passed = text.Span[_offset..target];
+        var lines = passed.Count((byte)'\n');
+        var column = lines == 0 ? _last.Column : 1;
+        _last = new Position(_last.Line + lines, column + Encoding.UTF8.GetCharCount(passed[(passed.LastIndexOf((byte)'\n') + 1)..]));
+        _offset = target;
+        return _last;
+    }
+
+    /// <summary>The position that a JSON reader reports: lines and bytes, both from 0.</summary>
+    public Position At(long line, long byteInLine)
+    {
+        var start = 0;
+        for (var i = 0L; i < line && text.Span[start..].IndexOf((byte)'\n') is >= 0 and var end; i++)
+            start += end + 1;
+        return At(start + byteInLine);
+    }
+}

@@ -1,0 +1,17 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>Collects what is wrong in a file, to throw all of it at once.</summary>
+internal sealed class ProblemList(string file)
+{
+    private readonly List<ThresholdProblem> _problems = [];
+
+    public int Count => _problems.Count;
+
+    public void Add(Position at, string message) => _problems.Add(new ThresholdProblem(file, at.Line, at.Column, message));
+
+    public void ThrowIfAny()
+    {
+        if (_problems.Count > 0)
+            throw new ThresholdsException(file, [.. _problems.OrderBy(problem => problem.Line).ThenBy(problem => problem.Column)]);
+    }
+}

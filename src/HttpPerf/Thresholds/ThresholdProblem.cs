@@ -1,0 +1,12 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>Something wrong in <c>thresholds.json</c>.</summary>
+/// <param name="File">The file's full path.</param>
+/// <param name="Line">The line of the culprit, from 1.</param>
+/// <param name="Column">Its column, in characters from 1.</param>
+/// <param name="Message">What was found there and what would be right, in full sentences.</param>
+public sealed record ThresholdProblem(string File, int Line, int Column, string Message)
+{
+    /// <summary>The problem in one line: <c>thresholds.json:14:23: …</c>; the folder is left to the exception's first line.</summary>
+    public override string ToString() => $"{Path.GetFileName(File)}:{Line}:{Column}: {Message}";
+}

@@ -1,0 +1,147 @@
+using System.Text.Json;
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Reads the text of <c>thresholds.json</c> and collects everything that is wrong in it.</summary>
+internal sealed class ThresholdReader
+{
+    private const string WholeExample = """{ "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }""";
+
+    private static readonly string[] Sections = ["$schema", "benchmarks"];
+    private static readonly Dictionary<string, Metric> Metrics = Metric.All.ToDictionary(metric => metric.Name);
+
+    private readonly string _file;
+    private readonly ReadOnlyMemory<byte> _text;
+    private readonly ProblemList _problems;
+    private readonly JsonObjects _objects;
+    private readonly LimitReader _limits;
+    private readonly List<ThresholdEntry> _entries = [];
+
+    public ThresholdReader(string file, ReadOnlyMemory<byte> text)
+    {
+        ReadOnlySpan<byte> byteOrderMark = [0xEF, 0xBB, 0xBF];
+        _file = file;
+        _text = text.Span.StartsWith(byteOrderMark) ? text[byteOrderMark.Length..] : text;
+        _problems = new ProblemList(file);
+        _objects = new JsonObjects(_text, _problems);
+        _limits = new LimitReader(_objects, _problems);
+    }
+
+    /// <exception cref="ThresholdsException">Something is wrong; the message holds every problem.</exception>
+    public IReadOnlyList<ThresholdEntry> Read()
+    {
+        if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
+            _problems.Add(new Position(1, 1), "The file is encoded as UTF-16. Save it as UTF-8.");
+        else
+            ReadText();
+
+        _problems.ThrowIfAny();
+        return _entries;
+    }
+
+    private void ReadText()
+    {
+        var options = new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+        var json = new Utf8JsonReader(_text.Span, options);
+        try
+        {
+            json.Read();
+            ReadRoot(ref json);
+            json.Read();
+        }
+        catch (JsonException malformed)
+        {
+            var reason = malformed.Message.Split(" LineNumber: ")[0];
+            _problems.Add(_objects.At(malformed), reason.Contains("not contain any JSON tokens", StringComparison.Ordinal)
+                ? $"The file is empty. Write an object such as {WholeExample}."
+                : $"The JSON is malformed from here on: {reason}");
+        }
+    }
+
+    private void ReadRoot(ref Utf8JsonReader json)
+    {
+        if (!IsObject(ref json, "The file's content", $"Write an object such as {WholeExample}."))
+            return;
+
+        var at = _objects.At(ref json);
+        var hasBenchmarks = false;
+        _objects.ReadMembers(ref json, (ref json, key) =>
+        {
+            hasBenchmarks |= key.Name == "benchmarks";
+            ReadSection(ref json, key);
+        });
+        if (!hasBenchmarks && _problems.Count == 0)
+            _problems.Add(at, $"The file has no \"benchmarks\". Write an object such as {WholeExample}.");
+    }
+
+    private void ReadSection(ref Utf8JsonReader json, Key key)
+    {
+        switch (key.Name)
+        {
+            case "$schema":
+                ReadSchema(ref json);
+                break;
+            case "benchmarks":
+                if (IsObject(ref json, "\"benchmarks\"", $"Write an object of benchmark names and their limits, as in {WholeExample}."))
+                    _objects.ReadMembers(ref json, ReadEntry);
+                break;
+            default:
+                var known = Wording.Known(key.Name, "fields", Sections);
+                _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a field of this file. {known}");
+                json.Skip();
+                break;
+        }
+    }
+
+    private void ReadSchema(ref Utf8JsonReader json)
+    {
+        if (json.TokenType != JsonTokenType.String)
+        {
+            const string Advice = "Write the path of thresholds.schema.json as a string, or remove it.";
+            _problems.Add(_objects.At(ref json), $"\"$schema\" is {JsonObjects.Found(ref json)}. {Advice}");
+        }
+
+        json.Skip();
+    }
+
+    private void ReadEntry(ref Utf8JsonReader json, Key pattern)
+    {
+        const string Example = """{ "timeRatio": 1.15 }""";
+        if (pattern.Name.Length == 0)
+            _problems.Add(pattern.At, "The name of a benchmark is empty. Write it as the tests show it, or \"*\" for every benchmark.");
+        var subject = $"The entry {Wording.Quote(pattern.Name)}";
+        if (!IsObject(ref json, subject, $"Write an object of metrics and their limits, such as {Example}."))
+            return;
+
+        var limits = new List<Limit>();
+        var members = _objects.ReadMembers(ref json, (ref json, key) =>
+        {
+            if (ReadLimit(ref json, key) is var (metric, min, max))
+                limits.Add(new Limit(metric, min, max, pattern.Name, _file, key.At.Line, key.At.Column));
+        });
+        if (members == 0)
+            _problems.Add(pattern.At, $"{subject} sets no limit. Name a metric, as in {Example}, or remove the entry.");
+        _entries.Add(new ThresholdEntry(pattern.Name, pattern.At, limits));
+    }
+
+    private (Metric Metric, double? Min, double? Max)? ReadLimit(ref Utf8JsonReader json, Key key)
+    {
+        if (Metrics.TryGetValue(key.Name, out var metric))
+            return _limits.Read(ref json, key, metric) is var (min, max) ? (metric, min, max) : null;
+
+        _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {Wording.Known(key.Name, "metrics", [.. Metrics.Keys])}");
+        json.Skip();
+        return null;
+    }
+
+    private bool IsObject(ref Utf8JsonReader json, string what, string advice)
+    {
+        if (json.TokenType == JsonTokenType.StartObject)
+            return true;
+
+        _problems.Add(_objects.At(ref json), $"{what} is {JsonObjects.Found(ref json)}. {advice}");
+        json.Skip();
+        return false;
+    }
+}
