@@ -1,0 +1,55 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>Finds <c>thresholds.json</c> in the source tree, so that messages and editors point at the source and not at a copy.</summary>
+internal static class ThresholdFinder
+{
+    public const string FileName = "thresholds.json";
+
+    /// <summary>The environment variable that names another file, by its full path or a relative one.</summary>
+    public const string Variable = "HTTPPERF_THRESHOLDS";
+
+    /// <summary>The full path of the file that holds for the tests in a folder.</summary>
+    /// <exception cref="ThresholdsException">There is none, or the variable names none.</exception>
+    public static string Find(string startFolder) =>
+        Environment.GetEnvironmentVariable(Variable) is { } named && !string.IsNullOrWhiteSpace(named)
+            ? FindNamed(named, startFolder, Environment.CurrentDirectory)
+            : FindAbove(startFolder);
+
+    public static string FindAbove(string startFolder) =>
+        FirstIn(AndAbove(startFolder), FileName) ?? throw new ThresholdsException(
+            $$"""
+            There is no {{FileName}}, which holds the limits of the benchmarks, in {{Path.GetFullPath(startFolder)}} or any folder above it.
+            Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
+
+              {
+                "benchmarks": {
+                }
+              }
+
+            Or let the environment variable {{Variable}} name a file elsewhere.
+            """);
+
+    // `dotnet test` runs tests in the folder of their assembly, whatever the user's own is;
+    // going up from there makes a path from the repository's root work.
+    public static string FindNamed(string named, string startFolder, string currentFolder)
+    {
+        if (FirstIn([currentFolder, .. AndAbove(startFolder)], named) is { } found)
+            return found;
+
+        var where = Path.IsPathFullyQualified(named)
+            ? Directory.Exists(named) ? "which is a folder" : "which does not exist"
+            : $"which does not exist in {currentFolder}, nor in {Path.GetFullPath(startFolder)} or any folder above it";
+        throw new ThresholdsException(
+            $"The environment variable {Variable} is \"{named}\", {where}. "
+            + $"Set it to the path of a file with limits, or unset it to use {FileName}.");
+    }
+
+    private static string? FirstIn(IEnumerable<string> folders, string name) =>
+        folders.Select(folder => Path.GetFullPath(Path.Combine(folder, name))).FirstOrDefault(File.Exists);
+
+    private static IEnumerable<string> AndAbove(string folder)
+    {
+        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
+            yield return at.FullName;
+    }
+}
