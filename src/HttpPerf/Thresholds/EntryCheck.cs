@@ -1,0 +1,55 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Finds entries and limits that can't do what they say, given every benchmark case there is.</summary>
+internal static class EntryCheck
+{
+    // Hints cost time for each pair of entry and case; after this many, the file belongs to other benchmarks altogether.
+    private const int MostHints = 50;
+
+    public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, ProblemList problems)
+    {
+        CaseId[] matching = [.. allCases.Where(entry.Matches)];
+        if (matching.Length == 0)
+        {
+            var hint = problems.Count < MostHints ? Hint(entry.Pattern, allCases) : "";
+            var names = "\"dotnet test --list-tests\" shows the names.";
+            problems.Add(entry.At, $"{Wording.Quote(entry.Pattern)} matches no benchmark.{hint} {names}");
+            return;
+        }
+
+        // Under a wildcard, ratios simply don't apply to those of the cases that have nothing to be compared with.
+        if (matching.Any(id => id.Baseline is not null && !id.IsBaseline))
+            return;
+
+        foreach (var limit in entry.Limits.Where(limit => limit.Metric.NeedsBaseline))
+            problems.Add(new Position(limit.Line, limit.Column), NothingToCompare(limit, matching));
+    }
+
+    private static string NothingToCompare(Limit limit, CaseId[] matching)
+    {
+        var who = matching.Length == 1
+            ? $"{matching[0]}, the only benchmark that matches,"
+            : $"each of the {matching.Length} benchmarks that match";
+        var (why, advice) = matching.All(id => id.IsBaseline)
+            ? ("is a baseline itself, whose ratio is 1 by definition", "Limit the benchmarks that are compared with it, or another metric.")
+            : matching.Any(id => id.IsBaseline)
+                ? ("is a baseline itself or in a group without one", "Limit the benchmarks that are compared, or another metric.")
+                : ("is in a group without one", "Mark one with [Benchmark(Baseline = true)], or limit another metric.");
+        return $"\"{limit.Metric}\" compares with a baseline, but {who} {why}. {advice}";
+    }
+
+    private static string Hint(string pattern, IReadOnlyList<CaseId> allCases)
+    {
+        var names = allCases.Select(id => id.Name).ToArray();
+        if (names.FirstOrDefault(name => Glob.Matches(pattern.ToUpperInvariant(), name.ToUpperInvariant())) is { } otherCase)
+            return $" Upper and lower case matter: did you mean {Wording.Quote(otherCase)}?";
+
+        // The same method with other parameters is near however much its parameters differ.
+        var near = names.Where(name => Method(name) == Method(pattern) || Nearest.IsNear(pattern, name));
+        return near.MinBy(name => Nearest.Distance(pattern, name)) is { } nearest ? $" Did you mean {Wording.Quote(nearest)}?" : "";
+    }
+
+    private static string Method(string name) => name.Split('(')[0];
+}
