@@ -1,0 +1,32 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>What became of a case under its limits: one of the types nested here, and no other.</summary>
+public abstract record Verdict
+{
+    private Verdict()
+    {
+    }
+
+    /// <summary>The case keeps every limit that applies to it.</summary>
+    /// <param name="Limits">Those limits; none for a baseline on which only ratios are set, since it is what they compare with.</param>
+    public sealed record Passed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
+
+    /// <summary>The case surely breaks a limit.</summary>
+    /// <param name="Limits">
+    /// Every limit that applies, those that are kept too; at least one is <see cref="Standing.Above"/> or <see cref="Standing.Below"/>.
+    /// </param>
+    public sealed record Failed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
+
+    /// <summary>No limit is surely broken, but not every one is surely kept.</summary>
+    /// <param name="Limits">Every limit that applies; at least one is <see cref="Standing.Undecided"/>.</param>
+    public sealed record Inconclusive(IReadOnlyList<JudgedLimit> Limits) : Verdict;
+
+    /// <summary>No limit applies to the case.</summary>
+    /// <param name="LineToAdd">A member for <c>"benchmarks"</c> of <c>thresholds.json</c>, with limits that the case meets.</param>
+    /// <param name="NotApplicable">Ratio limits that match the case although its group has no baseline; usually none.</param>
+    public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
+
+    /// <summary>The case could not be measured, so that nothing is known about its limits.</summary>
+    /// <param name="Cause">Why, in full sentences.</param>
+    public sealed record Invalid(string Cause) : Verdict;
+}

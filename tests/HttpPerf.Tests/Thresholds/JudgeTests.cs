@@ -1,0 +1,135 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Thresholds;
+using Xunit;
+using static HttpPerf.Comparing.Metric;
+
+namespace HttpPerf.Tests.Thresholds;
+
+public sealed class JudgeTests
+{
+    private const double Infinity = double.PositiveInfinity;
+
+    [Theory]
+    // Against a maximum of 1.1.
+    [InlineData(null, 1.1, 1.0, 1.05, Standing.Within)]
+    [InlineData(null, 1.1, 1.0, 1.1, Standing.Within)]
+    [InlineData(null, 1.1, 1.1, 1.1, Standing.Within)]
+    [InlineData(null, 1.1, 1.1, 1.2, Standing.Undecided)]
+    [InlineData(null, 1.1, 1.0, 1.2, Standing.Undecided)]
+    [InlineData(null, 1.1, 1.0, Infinity, Standing.Undecided)]
+    [InlineData(null, 1.1, -Infinity, 1.05, Standing.Within)]
+    [InlineData(null, 1.1, 1.10000001, 1.2, Standing.Above)]
+    [InlineData(null, 1.1, 1.2, Infinity, Standing.Above)]
+    // Against a minimum of 0.9.
+    [InlineData(0.9, null, 0.95, 1.0, Standing.Within)]
+    [InlineData(0.9, null, 0.9, Infinity, Standing.Within)]
+    [InlineData(0.9, null, 0.8, 0.9, Standing.Undecided)]
+    [InlineData(0.9, null, -Infinity, Infinity, Standing.Undecided)]
+    [InlineData(0.9, null, 0.8, 0.89999999, Standing.Below)]
+    [InlineData(0.9, null, -Infinity, 0.8, Standing.Below)]
+    // Against both.
+    [InlineData(0.9, 1.1, 0.9, 1.1, Standing.Within)]
+    [InlineData(0.9, 1.1, 0.8, 1.2, Standing.Undecided)]
+    [InlineData(0.9, 1.1, 0.8, 0.85, Standing.Below)]
+    [InlineData(0.9, 1.1, 1.15, 1.2, Standing.Above)]
+    [InlineData(1.0, 1.0, 1.0, 1.0, Standing.Within)]
+    public void The_whole_interval_decides_and_the_limit_itself_is_allowed(double? min, double? max, double lower, double upper, Standing standing)
+    {
+        var value = double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
+        var limit = Sample.Limit(TimeRatio, min, max);
+        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate(value, lower, upper)));
+        JudgedLimit[] expected = [new(limit, new Estimate(value, lower, upper), standing)];
+
+        Verdict verdict = standing switch
+        {
+            Standing.Within => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Passed>().Subject,
+            Standing.Undecided => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>().Subject,
+            _ => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Failed>().Subject,
+        };
+        LimitsOf(verdict).Should().Equal(expected);
+        Judge.IsDecided(comparison, [limit]).Should().Be(standing != Standing.Undecided);
+    }
+
+    [Fact]
+    public void A_failed_limit_outweighs_an_undecided_one_and_that_outweighs_a_kept_one()
+    {
+        Limit kept = Sample.Limit(AllocatedBytes, max: 100), undecided = Sample.Limit(TimeRatio, max: 1), broken = Sample.Limit(MedianTime, max: 10);
+        var comparison = Sample.Measured(
+            Sample.Stream, (AllocatedBytes, Estimate.Exact(100)), (TimeRatio, new Estimate(1, 0.9, 1.1)), (MedianTime, new Estimate(20, 19, 21)));
+
+        Judge.Of(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
+            .Which.Limits.Select(limit => limit.Standing).Should().Equal(Standing.Within, Standing.Undecided, Standing.Above);
+        Judge.Of(comparison, [kept, undecided]).Should().BeOfType<Verdict.Inconclusive>();
+        Judge.Of(comparison, [kept]).Should().BeOfType<Verdict.Passed>();
+    }
+
+    [Theory]
+    [InlineData(double.NaN, 1, 1, "\"timeRatio\" was measured as NaN (interval 1 to 1), which is no finite number.")]
+    [InlineData(1, double.NaN, 1, "\"timeRatio\" was measured as 1 (interval NaN to 1), which is no finite number.")]
+    [InlineData(1, 1, double.NaN, "\"timeRatio\" was measured as 1 (interval 1 to NaN), which is no finite number.")]
+    [InlineData(Infinity, 1, Infinity, "\"timeRatio\" was measured as Infinity (interval 1 to Infinity), which is no finite number.")]
+    [InlineData(-1, -2, 0, "\"timeRatio\" was measured as -1 (interval -2 to 0), but it can't be negative.")]
+    [InlineData(1, 1.1, 0.9, "\"timeRatio\" was measured as 1 (interval 1.1 to 0.9), which is outside its own interval.")]
+    public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string cause)
+    {
+        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
+        Limit[] limits = [Sample.Limit(AllocatedBytes, max: 1), Sample.Limit(TimeRatio, max: 2)];
+
+        Judge.Of(comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        Judge.IsDecided(comparison, limits).Should().BeFalse();
+    }
+
+    [Fact]
+    public void A_limited_metric_that_was_not_measured_is_invalid() =>
+        Judge.Of(Sample.Measured(Sample.Stream), [Sample.Limit(TimeRatio, max: 2), Sample.Limit(MedianTime, max: 2)])
+            .Should().Be(new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
+
+    [Fact]
+    public void A_case_without_limits_is_told_the_line_to_add() =>
+        Judge.Of(Sample.Measured(Sample.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
+            .Should().BeEquivalentTo(new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
+
+    [Fact]
+    public void A_case_without_limits_and_measurements_is_invalid() =>
+        Judge.Of(Sample.Measured(Sample.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
+            .Should().Be(new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed."));
+
+    [Fact]
+    public void Ratios_do_not_apply_to_the_baseline_which_passes_as_what_they_compare_with()
+    {
+        var comparison = Sample.Measured(Sample.Baseline, (TimeRatio, Estimate.Exact(1)), (AllocatedBytes, Estimate.Exact(100)));
+        Judge.Of(comparison, [Sample.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
+        Judge.Of(comparison, [Sample.Limit(TimeRatio, max: 0.5), Sample.Limit(AllocatedBytes, max: 99)]).Should().BeOfType<Verdict.Failed>()
+            .Which.Limits.Should().ContainSingle();
+        Judge.Of(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
+        Judge.IsDecided(comparison, [Sample.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
+    }
+
+    [Fact]
+    public void A_case_on_which_only_ratios_are_set_but_that_has_no_baseline_is_no_pass()
+    {
+        var limit = Sample.Limit(TimeRatio, max: 1);
+        Judge.Of(Sample.Measured(Sample.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
+            .Which.NotApplicable.Should().Equal(limit);
+    }
+
+    [Fact]
+    public void More_rounds_decide_times_only()
+    {
+        var spans = new Estimate(1, 0.5, 1.5);
+        foreach (var metric in All)
+        {
+            Judge.IsDecided(Sample.Measured(Sample.Stream, (metric, spans)), [Sample.Limit(metric, max: 1)]).Should()
+                .Be(metric != TimeRatio && metric != TimeRatioP95 && metric != MedianTime && metric != RequestsPerSecond, "it is {0}", metric);
+        }
+    }
+
+    private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
+    {
+        Verdict.Passed passed => passed.Limits,
+        Verdict.Failed failed => failed.Limits,
+        Verdict.Inconclusive inconclusive => inconclusive.Limits,
+        _ => [],
+    };
+}

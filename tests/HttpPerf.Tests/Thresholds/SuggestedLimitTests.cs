@@ -1,0 +1,107 @@
+using System.Text.Json;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using Xunit;
+using static HttpPerf.Comparing.Metric;
+
+namespace HttpPerf.Tests.Thresholds;
+
+public sealed class SuggestedLimitTests
+{
+    public static TheoryData<string, double, double, double?> Roundings => new()
+    {
+        { "allocatedRatio", 0.4545, 0.46, 0.45 },
+        { "allocatedRatio", 0.46, 0.46, 0.46 },
+        { "allocatedRatio", 0.29, 0.29, 0.29 },
+        { "allocatedRatio", 0.00123, 0.0013, 0.0012 },
+        { "allocatedRatio", 0, 0.01, null },
+        { "allocatedRatio", 123.456, 123.46, 123.45 },
+        { "timeRatio", 1, 1.05, 0.95 },
+        { "timeRatioP95", 1.03, 1.09, 0.97 },
+        { "allocatedBytes", 0, 0, null },
+        { "allocatedBytes", 24, 24, 24 },
+        { "allocatedBytes", 24.5, 25, 24 },
+        { "allocatedBytes", 0.4, 1, null },
+        { "allocatedBytes", 3400, 3440, 3360 },
+        { "allocatedBytes", 128_840, 131_000, 127_000 },
+        { "medianTime", 512_345, 540_000, 480_000 },
+        { "requestsPerSecond", 1987.6, 2100, 1800 },
+        { "gen0Collections", 3.27, 3.3, 3.2 },
+        { "gen2Collections", 0, 0, null },
+    };
+
+    [Theory]
+    [MemberData(nameof(Roundings))]
+    public void Limits_are_rounded_outward_by_unit(string metric, double measured, double max, double? min)
+    {
+        var named = All.Single(known => known.Name == metric);
+        SuggestedLimit.Max(named, Estimate.Exact(measured)).Should().Be(max);
+        SuggestedLimit.Min(named, Estimate.Exact(measured)).Should().Be(min);
+    }
+
+    [Fact]
+    public void The_whole_interval_is_let_in_where_it_is_bounded()
+    {
+        SuggestedLimit.Max(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(52_300);
+        SuggestedLimit.Min(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(50_800);
+        SuggestedLimit.Max(TimeRatio, new Estimate(1, 0.5, double.PositiveInfinity)).Should().Be(1.05);
+        SuggestedLimit.Min(TimeRatio, new Estimate(1, double.NegativeInfinity, 2)).Should().Be(0.95);
+    }
+
+    [Fact]
+    public void A_suggested_limit_always_admits_what_was_measured()
+    {
+        const int Seed = 20240608;
+        var random = new Random(Seed);
+        for (var i = 0; i < 20_000; i++)
+        {
+            var metric = random.GetItems([.. All], 1)[0];
+            var value = Math.Pow(10, random.Next(-6, 16)) * random.NextDouble();
+            value = random.Next(3) == 0 ? Math.Round(value, 2) : value;
+            var measured = new Estimate(value, value * (1 - (0.1 * random.NextDouble())), value * (1 + (0.1 * random.NextDouble())));
+
+            double max = SuggestedLimit.Max(metric, measured), min = SuggestedLimit.Min(metric, measured) ?? 0;
+            max.Should().BeGreaterThanOrEqualTo(measured.Upper, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
+            min.Should().BeLessThanOrEqualTo(measured.Lower, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
+            Sample.WithEntries($$""" "*": { "{{metric}}": {{Wording.Json(max)}} } """).Entries[0].Limits[0].Max.Should().Be(max, "the file takes it as it is written");
+        }
+    }
+
+    [Fact]
+    public void The_line_to_add_holds_the_usual_metrics()
+    {
+        var comparison = Sample.Measured(
+            Sample.Stream,
+            (TimeRatio, new Estimate(0.99, 0.98, 1)), (AllocatedRatio, Estimate.Exact(0.1812)), (AllocatedBytes, Estimate.Exact(51_400)), (MedianTime, Estimate.Exact(500_000)));
+        SuggestedLimit.LineToAdd(comparison).Should().Be(
+            "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.05 }");
+    }
+
+    [Fact]
+    public void The_line_to_add_leaves_out_what_could_not_be_limited()
+    {
+        SuggestedLimit.LineToAdd(Sample.Measured(Sample.Baseline, (AllocatedBytes, Estimate.Exact(10)), (TimeRatio, Estimate.Exact(1)))).Should().Be(
+            "\"ReadPattern.ReadAsString(Size: 1000)\": { \"allocatedBytes\": 10 }");
+        SuggestedLimit.LineToAdd(Sample.Measured(Sample.Alone, (AllocatedBytes, Estimate.Exact(double.NaN)), (MedianTime, Estimate.Exact(100)))).Should().Be(
+            "\"Lifetime.Reused(Scheme: https)\": { \"medianTime\": 110 }");
+    }
+
+    [Theory]
+    [InlineData("A.B(Text: \"quoted\" \\ back)")]
+    [InlineData("A.B(Text: Größe <&'> 日本)")]
+    [InlineData("A.B(Text: line\nbreak, Accept: */*)")]
+    public void The_line_to_add_can_be_pasted_and_limits_the_case(string name)
+    {
+        var id = new CaseId(name, "A.Baseline");
+        var comparison = Sample.Measured(id, (AllocatedBytes, Estimate.Exact(3400)), (AllocatedRatio, Estimate.Exact(0.4545)));
+        var line = SuggestedLimit.LineToAdd(comparison)!;
+
+        FluentActions.Invoking(() => JsonDocument.Parse($"{{{line}}}").Dispose()).Should().NotThrow();
+        line.Should().NotContain("\n").And.NotContain("\\u003C");
+        var file = Sample.WithEntries(line);
+        file.Check([id]);
+        Judge.Of(comparison, file.For(id)).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().HaveCount(2);
+    }
+}
