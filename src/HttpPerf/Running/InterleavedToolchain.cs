@@ -1,0 +1,70 @@
+using System.Diagnostics;
+using BenchmarkDotNet.Characteristics;
+using BenchmarkDotNet.Diagnosers;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Toolchains;
+using BenchmarkDotNet.Toolchains.InProcess;
+using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
+using BenchmarkDotNet.Validators;
+
+namespace HttpPerf.Running;
+
+/// <summary>Measures a group of cases.</summary>
+/// <param name="benchmarks">The cases of one group.</param>
+/// <param name="epochs">How many times each of them is built afresh, at least.</param>
+internal delegate Task<GroupSamples> MeasureGroup(IReadOnlyList<Benchmark> benchmarks, int epochs);
+
+/// <summary>
+/// A BenchmarkDotNet toolchain that measures the cases of a logical group together and in this process. BenchmarkDotNet
+/// stays the frame: its validators, summary, columns and exporters see the results as if they came case after case.
+/// </summary>
+internal sealed class InterleavedToolchain : IToolchain
+{
+    public const int DefaultEpochs = 4;
+
+    /// <summary>Reads cases, measures nothing.</summary>
+    public static readonly InterleavedToolchain ForDiscovery = new((_, _) => throw new UnreachableException());
+
+    private readonly InterleavedExecutor _executor;
+
+    public InterleavedToolchain(MeasureGroup measure) => _executor = new InterleavedExecutor(measure);
+
+    public string Name => "Interleaved";
+
+    public IGenerator Generator { get; } = new InProcessNoEmitGenerator();
+
+    public IBuilder Builder => _executor;
+
+    public IExecutor Executor => _executor;
+
+    public bool IsInProcess => true;
+
+    public IEnumerable<ValidationError> Validate(BenchmarkCase benchmarkCase, IResolver resolver)
+    {
+        if (WorkloadBuilder.Unsupported(benchmarkCase.Descriptor.WorkloadMethod) is { } reason)
+            yield return new ValidationError(true, $"{CaseNames.Of(benchmarkCase)} {reason}.", benchmarkCase);
+
+        foreach (var diagnoser in benchmarkCase.Config.GetDiagnosers().Where(d => d is not MemoryDiagnoser))
+            yield return new ValidationError(
+                true,
+                $"{diagnoser.GetType().Name} needs BenchmarkDotNet's own engine. Remove its attribute from {CaseNames.Of(benchmarkCase.Descriptor.Type)}, or add it only where BenchmarkRunner runs the class.",
+                benchmarkCase);
+
+        foreach (var error in EnvironmentErrors(benchmarkCase))
+            yield return error;
+    }
+
+    public override string ToString() => Name;
+
+    /// <summary>
+    /// BenchmarkDotNet's check that a job asks for nothing that a running process can't change (GC mode, runtime, platform);
+    /// it knows its own in-process toolchains only, and that they can't pass arguments.
+    /// </summary>
+    private static IEnumerable<ValidationError> EnvironmentErrors(BenchmarkCase benchmarkCase) =>
+        InProcessValidator.Validate(BenchmarkCase.Create(
+            benchmarkCase.Descriptor,
+            benchmarkCase.Job.WithToolchain(InProcessNoEmitToolchain.Instance),
+            new([]),
+            benchmarkCase.Config));
+}

@@ -1,0 +1,91 @@
+using System.Linq.Expressions;
+using System.Reflection;
+using BenchmarkDotNet.Running;
+
+namespace HttpPerf.Running;
+
+/// <summary>Makes workloads of BenchmarkDotNet's cases: an instance, its parameters, its methods as delegates.</summary>
+internal static class WorkloadBuilder
+{
+    public static Workload Build(BenchmarkCase benchmark)
+    {
+        var descriptor = benchmark.Descriptor;
+        var instance = Activator.CreateInstance(descriptor.Type)!;
+        SetParameters(instance, benchmark);
+        return new Workload(
+            CreateOperation(instance, descriptor.WorkloadMethod, [.. benchmark.Parameters.Items.Where(p => p.IsArgument).Select(p => p.Value)]),
+            CreateAction(instance, descriptor.GlobalSetupMethod) ?? NoAction,
+            CreateAction(instance, descriptor.GlobalCleanupMethod) ?? NoAction,
+            CreateAction(instance, descriptor.IterationSetupMethod),
+            CreateAction(instance, descriptor.IterationCleanupMethod));
+    }
+
+    /// <summary>Says why a benchmark method can't be called from here, or null.</summary>
+    public static string? Unsupported(MethodInfo method)
+    {
+        if (method.ReturnType == typeof(void) && method.IsDefined(typeof(System.Runtime.CompilerServices.AsyncStateMachineAttribute)))
+            return "is async void, so a call ends before its work does. Return Task instead";
+        if (method.ReturnType.IsByRef || method.ReturnType.IsByRefLike)
+            return $"returns by reference or a {method.ReturnType.Name}, which can't be kept to check it. Return a value";
+        if (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>))
+            return "returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
+        if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef || p.ParameterType.IsByRefLike) is { } parameter)
+            return $"takes {parameter.Name} by reference or as a {parameter.ParameterType.Name}, which an argument's value can't be turned into. Take a string, an array or a Memory";
+        return null;
+    }
+
+    private static Task NoAction() => Task.CompletedTask;
+
+    private static Func<Task>? CreateAction(object instance, MethodInfo? method) =>
+        method is null ? null : CreateOperation(instance, method, []).InvokeOnce;
+
+    private static void SetParameters(object instance, BenchmarkCase benchmark)
+    {
+        foreach (var parameter in benchmark.Parameters.Items.Where(p => !p.IsArgument))
+        {
+            const BindingFlags anyPublic = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
+            var type = benchmark.Descriptor.Type;
+            if (type.GetProperty(parameter.Name, anyPublic) is { } property)
+                property.SetValue(instance, parameter.Value);
+            else
+                type.GetField(parameter.Name, anyPublic)!.SetValue(instance, parameter.Value);
+        }
+    }
+
+    private static Operation CreateOperation(object instance, MethodInfo method, object?[] arguments)
+    {
+        var result = method.ReturnType;
+        if (result == typeof(void))
+            return new VoidOperation(Bind<Action>(instance, method, arguments));
+        if (result == typeof(Task))
+            return new TaskOperation(Bind<Func<Task>>(instance, method, arguments));
+        if (result == typeof(ValueTask))
+            return new ValueTaskOperation(Bind<Func<ValueTask>>(instance, method, arguments));
+
+        var (operation, value) = result.IsGenericType switch
+        {
+            true when result.GetGenericTypeDefinition() == typeof(Task<>) => (typeof(TaskOperation<>), result.GenericTypeArguments[0]),
+            true when result.GetGenericTypeDefinition() == typeof(ValueTask<>) => (typeof(ValueTaskOperation<>), result.GenericTypeArguments[0]),
+            _ => (typeof(ValueOperation<>), result),
+        };
+        var call = Bind(typeof(Func<>).MakeGenericType(result), instance, method, arguments);
+        return (Operation)Activator.CreateInstance(operation.MakeGenericType(value), call)!;
+    }
+
+    private static TDelegate Bind<TDelegate>(object instance, MethodInfo method, object?[] arguments) where TDelegate : Delegate =>
+        (TDelegate)Bind(typeof(TDelegate), instance, method, arguments);
+
+    private static Delegate Bind(Type type, object instance, MethodInfo method, object?[] arguments)
+    {
+        if (arguments.Length == 0)
+            return method.CreateDelegate(type, method.IsStatic ? null : instance);
+
+        // Arguments become constants of a compiled call, so that passing them neither boxes nor allocates.
+        var call = Expression.Call(
+            method.IsStatic ? null : Expression.Constant(instance),
+            method,
+            method.GetParameters().Zip(arguments, (p, value) =>
+                Expression.Convert(value is null ? Expression.Constant(null, p.ParameterType) : Expression.Constant(value), p.ParameterType)));
+        return Expression.Lambda(type, call).Compile();
+    }
+}
