@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using HttpPerf.Running;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>What a block of operations took.</summary>
+/// <param name="Nanoseconds">All of its operations together, GC pauses subtracted.</param>
+/// <param name="Gc">What the garbage collector did meanwhile.</param>
+internal readonly record struct BlockTime(double Nanoseconds, GcActivity Gc);
+
+/// <summary>A stopwatch that leaves the garbage collector's pauses out and keeps them apart.</summary>
+internal readonly struct BlockTimer
+{
+    private readonly long _start;
+    private readonly TimeSpan _pause;
+    private readonly (int, int, int) _collections;
+
+    private BlockTimer(TimeSpan pause, (int, int, int) collections)
+    {
+        _pause = pause;
+        _collections = collections;
+        _start = Stopwatch.GetTimestamp();
+    }
+
+    public static BlockTimer Start() => new(GC.GetTotalPauseDuration(), Collections());
+
+    public BlockTime Stop(long operations)
+    {
+        var elapsed = Stopwatch.GetElapsedTime(_start);
+        var pause = GC.GetTotalPauseDuration() - _pause;
+        var (gen0, gen1, gen2) = Collections();
+        // A collection between the two readings would be subtracted without having been timed: then the pause is the block's time.
+        var pauseNanoseconds = Math.Min(pause.TotalNanoseconds, elapsed.TotalNanoseconds);
+        return new BlockTime(
+            elapsed.TotalNanoseconds - pauseNanoseconds,
+            new GcActivity(operations, gen0 - _collections.Item1, gen1 - _collections.Item2, gen2 - _collections.Item3, pauseNanoseconds));
+    }
+
+    private static (int, int, int) Collections() => (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
+}

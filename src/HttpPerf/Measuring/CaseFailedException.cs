@@ -1,0 +1,25 @@
+using System.Reflection;
+using HttpPerf.Running;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>A case can't be measured; the others of its group may.</summary>
+internal sealed class CaseFailedException(CaseId id, string cause) : Exception(cause)
+{
+    public CaseId Id => id;
+
+    /// <summary>Runs something of a case, and names the case when it throws.</summary>
+    public static async Task Blame(CaseId id, string what, Func<Task> action)
+    {
+        try
+        {
+            await action();
+        }
+        catch (Exception e) when (e is not CaseFailedException)
+        {
+            throw Of(id, what, e is TargetInvocationException { InnerException: { } inner } ? inner : e);
+        }
+    }
+
+    public static CaseFailedException Of(CaseId id, string what, Exception e) => new(id, $"{what} threw {e}");
+}

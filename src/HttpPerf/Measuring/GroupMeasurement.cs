@@ -1,0 +1,162 @@
+using System.Diagnostics;
+using HttpPerf.Running;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>One attempt at measuring the cases of a group, all of which are taken to be healthy.</summary>
+internal sealed class GroupMeasurement(
+    IReadOnlyList<Benchmark> benchmarks, int epochs, MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
+{
+    private const int FewestRounds = 4;
+    private const int RoundsBeforeFirstLook = 16;
+
+    private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
+    private readonly List<TimeSpan> _epochTimes = [];
+
+    /// <summary>How many rounds an epoch has; 0 until the first epoch has found out how long a round takes.</summary>
+    private int _rounds;
+    private TimeSpan _roundTime;
+    private TimeSpan _timed;
+
+    public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], []);
+
+    /// <summary>
+    /// Measures a pass of epochs, looks, and goes on with as many rounds again as there were until then, every epoch anew,
+    /// until all is decided or the budget used up.
+    /// </summary>
+    public async Task Run(Func<GroupSamples, bool> isDecided)
+    {
+        for (var rounds = 0; ; rounds += _rounds)
+        {
+            _rounds = rounds == 0 ? 0 : Math.Min(rounds, RoundsWithin(options.Budget - _timed));
+            for (var epoch = 0; epoch < epochs; epoch++)
+                await MeasureEpoch(epoch);
+
+            var affordable = RoundsWithin(options.Budget - _timed);
+            if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _rounds) / 4))
+                return;
+        }
+    }
+
+    private async Task MeasureEpoch(int epoch)
+    {
+        var start = Stopwatch.GetTimestamp();
+        options.Progress(Progress(epoch));
+        var group = await BuiltGroup.Build(benchmarks, id => _recordings[id].CallsPerBlock, watchdog);
+        await using (group)
+        {
+            if (_epochTimes.Count == 0)
+                await FirstContact(group.Cases);
+            else
+                await WarmUp.Warm.Run(() => TimeRound(group.Cases));
+            await TimeRounds(group.Cases);
+            await CountAllocations(group.Cases);
+        }
+
+        _epochTimes.Add(Stopwatch.GetElapsedTime(start));
+    }
+
+    private async Task FirstContact(IReadOnlyList<BuiltCase> cases)
+    {
+        await Probe.Check(cases, watchdog);
+        await FitBlocks(cases);
+        await WarmUp.Cold.Run(() => TimeRound(cases));
+        await FitBlocks(cases);
+
+        var times = await TimeRound(cases);
+        foreach (var (built, time) in cases.Zip(times))
+            _recordings[built.Id].CallsPerWindow = built.Workload.HasIterations ? 1 : AllocationCounter.CallsPerWindow(time / built.CallsPerBlock);
+    }
+
+    private async Task FitBlocks(IReadOnlyList<BuiltCase> cases)
+    {
+        foreach (var built in cases)
+        {
+            watchdog.Watch(built.Id);
+            await CaseFailedException.Blame(built.Id, "The benchmark", built.FitBlock);
+            _recordings[built.Id].CallsPerBlock = built.CallsPerBlock;
+        }
+    }
+
+    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases)
+    {
+        var start = Stopwatch.GetTimestamp();
+        if (_rounds == 0)
+            _rounds = await FindRounds(cases);
+
+        var times = cases.Select(_ => new BlockTime[_rounds]).ToArray();
+        for (var round = 0; round < _rounds; round++)
+            await RunRound(cases, times, round);
+
+        var elapsed = Stopwatch.GetElapsedTime(start);
+        _roundTime = elapsed / _rounds;
+        _timed += elapsed;
+        for (var i = 0; i < cases.Count; i++)
+            _recordings[cases[i].Id].AddEpoch(times[i]);
+    }
+
+    private async Task<int> FindRounds(IReadOnlyList<BuiltCase> cases)
+    {
+        var start = Stopwatch.GetTimestamp();
+        await TimeRound(cases);
+        _roundTime = Stopwatch.GetElapsedTime(start);
+
+        var affordable = RoundsWithin(options.Budget);
+        if (affordable < FewestRounds)
+            throw new OutOfBudgetException(
+                $"A round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s, and {epochs} epochs of {FewestRounds} rounds "
+                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s, more than the {options.Budget.TotalSeconds:0.#} s that measuring a group may take. "
+                + "Make the operations smaller, or split the group.");
+        var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
+        return Math.Min(wanted, affordable);
+    }
+
+    private int RoundsWithin(TimeSpan time) => (int)Math.Clamp(time / (_roundTime * epochs), 0, 1_000_000);
+
+    private async Task<double[]> TimeRound(IReadOnlyList<BuiltCase> cases)
+    {
+        var times = cases.Select(_ => new BlockTime[1]).ToArray();
+        await RunRound(cases, times, 0);
+        return [.. times.Select(t => t[0].Nanoseconds)];
+    }
+
+    private async Task RunRound(IReadOnlyList<BuiltCase> cases, BlockTime[][] times, int round)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        var order = Enumerable.Range(0, cases.Count).ToArray();
+        options.Random.Shuffle(order);
+        foreach (var i in order)
+        {
+            watchdog.Watch(cases[i].Id);
+            try
+            {
+                times[i][round] = await cases[i].TimeBlock();
+            }
+            catch (Exception e)
+            {
+                throw CaseFailedException.Of(cases[i].Id, "The benchmark", e);
+            }
+        }
+    }
+
+    private async Task CountAllocations(IReadOnlyList<BuiltCase> cases)
+    {
+        var order = cases.ToArray();
+        options.Random.Shuffle(order);
+        foreach (var built in order)
+        {
+            watchdog.Watch(built.Id);
+            var recording = _recordings[built.Id];
+            await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
+                recording.AddWindows(await AllocationCounter.Count(built, recording.CallsPerWindow)));
+        }
+    }
+
+    private string Progress(int epoch)
+    {
+        var name = $"epoch {epoch + 1} of {epochs}";
+        return _epochTimes.Count == 0
+            ? name
+            : $"{name}, about {(_epochTimes[^1] * (epochs - epoch)).TotalSeconds:0.0} s to go";
+    }
+}

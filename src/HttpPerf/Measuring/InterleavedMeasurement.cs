@@ -1,0 +1,48 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>
+/// Measures a group interleaved: in every round each case runs one block, in a fresh random order, so that whatever disturbs
+/// the machine disturbs all cases alike and their ratios stay.
+/// </summary>
+/// <param name="options">How long and how carefully.</param>
+/// <param name="isDecided">Whether more samples would change nothing that anybody asked for.</param>
+internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<GroupSamples, bool> isDecided)
+{
+    /// <param name="benchmarks">The cases of one group.</param>
+    /// <param name="epochs">How many times each is built afresh in every pass.</param>
+    /// <param name="cancellation">Gives up at once, leaving a call that hangs behind.</param>
+    public async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> benchmarks, int epochs, CancellationToken cancellation)
+    {
+        var healthy = benchmarks.ToList();
+        var failures = new List<CaseFailure>();
+        using var watchdog = new Watchdog(options.OperationTimeout);
+        while (healthy.Count > 0)
+        {
+            try
+            {
+                var pass = new GroupMeasurement(healthy, epochs, options, watchdog, cancellation);
+                await watchdog.Guard(Task.Run(() => pass.Run(samples => isDecided(samples with { Failures = failures })), cancellation), cancellation);
+                return pass.Samples with { Failures = failures };
+            }
+            catch (Exception e) when (e is CaseFailedException or TimeoutException or OutOfBudgetException)
+            {
+                // What the others measured beside a case that fails is thrown away: it may have disturbed them.
+                var failed = await Failures(e, healthy);
+                failures.AddRange(failed);
+                healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
+            }
+        }
+
+        return new GroupSamples([], failures);
+    }
+
+    private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)
+    {
+        var environment = await options.EnvironmentFailure();
+        return environment is null && e is CaseFailedException single
+            ? [new CaseFailure(single.Id, single.Message)]
+            : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];
+    }
+}

@@ -1,0 +1,23 @@
+namespace HttpPerf.Measuring;
+
+/// <summary>How long and how carefully a group is measured.</summary>
+internal sealed record MeasuringOptions
+{
+    /// <summary>How long the rounds of a group may take altogether; setting up, warming up and counting bytes come on top.</summary>
+    public TimeSpan Budget { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
+    public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>An operation that takes longer is taken for one that never ends.</summary>
+    public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Where the order of cases comes from.</summary>
+    public Random Random { get; init; } = new();
+
+    /// <summary>Told what is being done, in a few words, a few times an epoch.</summary>
+    public Action<string> Progress { get; init; } = _ => { };
+
+    /// <summary>Says why nothing can be measured any more, e.g. that the server has died; null as long as all is well.</summary>
+    public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
+}

@@ -1,0 +1,49 @@
+using System.Diagnostics;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>
+/// Runs rounds until times stop falling: this process and the server both compile in tiers, and cold numbers are off by 5–10×.
+/// </summary>
+/// <param name="Patience">How many batches in a row must bring nothing before it ends.</param>
+/// <param name="Limit">When it ends at the latest.</param>
+internal sealed record WarmUp(int Patience, TimeSpan Limit)
+{
+    private const int RoundsPerBatch = 5;
+    private const double WorthwhileGain = 0.03;
+
+    /// <summary>Longer than the runtime waits before it compiles hot methods anew, taken together with the patience.</summary>
+    private static readonly TimeSpan ShortestBatch = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>For the first epoch of a group.</summary>
+    public static WarmUp Cold { get; } = new(Patience: 4, Limit: TimeSpan.FromSeconds(15));
+
+    /// <summary>For the epochs after it, whose code is compiled and whose instances and connections are new.</summary>
+    public static WarmUp Warm { get; } = new(Patience: 1, Limit: TimeSpan.FromSeconds(3));
+
+    /// <param name="round">Runs a round and returns the times of its cases.</param>
+    public async Task Run(Func<Task<double[]>> round)
+    {
+        var start = Stopwatch.GetTimestamp();
+        var best = double.PositiveInfinity;
+        for (var idle = 0; idle < Patience && Stopwatch.GetElapsedTime(start) < Limit; idle++)
+        {
+            var level = await Batch(round);
+            // Logarithms: a gain counts alike for a short case and a long one.
+            if (level < best - WorthwhileGain)
+                idle = -1;
+            best = Math.Min(best, level);
+        }
+    }
+
+    /// <summary>The median over some rounds of the cases' mean logarithmic time.</summary>
+    private static async Task<double> Batch(Func<Task<double[]>> round)
+    {
+        var start = Stopwatch.GetTimestamp();
+        var levels = new List<double>();
+        while (levels.Count < RoundsPerBatch || Stopwatch.GetElapsedTime(start) < ShortestBatch)
+            levels.Add((await round()).Average(t => Math.Log(Math.Max(t, 1))));
+        levels.Sort();
+        return levels[levels.Count / 2];
+    }
+}

@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using HttpPerf.Running;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>Knows which case is running and for how long, and tells of one that never ends.</summary>
+internal sealed class Watchdog : IDisposable
+{
+    private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TimeSpan _timeout;
+    private readonly Timer _timer;
+    private CaseId? _current;
+    private long _since;
+
+    public Watchdog(TimeSpan timeout)
+    {
+        _timeout = timeout;
+        // One timer for all: a delay for every operation would allocate beside it.
+        var period = TimeSpan.FromSeconds(Math.Clamp(timeout.TotalSeconds / 10, 0.05, 1));
+        _timer = new Timer(_ => Look(), null, period, period);
+    }
+
+    /// <summary>The case that is running, or ran last.</summary>
+    public CaseId? Current => _current;
+
+    public void Watch(CaseId id)
+    {
+        Volatile.Write(ref _since, Stopwatch.GetTimestamp());
+        _current = id;
+    }
+
+    /// <summary>Waits for the work, but not for ever.</summary>
+    /// <exception cref="TimeoutException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
+    public async Task Guard(Task work, CancellationToken cancellation)
+    {
+        var cancelled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var registration = cancellation.Register(() => cancelled.TrySetCanceled(cancellation));
+        await await Task.WhenAny(work, _alarm.Task, cancelled.Task);
+    }
+
+    public void Dispose() => _timer.Dispose();
+
+    private void Look()
+    {
+        if (_current is { } id && Stopwatch.GetElapsedTime(Volatile.Read(ref _since)) > _timeout)
+            _alarm.TrySetException(new TimeoutException(
+                $"{id} did not return within {_timeout.TotalSeconds:0.###} s, so it is taken for hanging and the group was given up."));
+    }
+}
