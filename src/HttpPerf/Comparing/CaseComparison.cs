@@ -5,4 +5,17 @@ namespace HttpPerf.Comparing;
 /// <summary>What was measured of one case, set beside its baseline.</summary>
 /// <param name="Case">The case.</param>
 /// <param name="Measured">Every metric that the case has; ratios are absent in a group without a baseline.</param>
-public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured);
+/// <param name="Evidence">What the figures rest on.</param>
+public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default);
+
+/// <summary>What the figures of a case rest on.</summary>
+/// <param name="Epochs">How many times the case was built afresh.</param>
+/// <param name="Rounds">How many times it was timed beside the others of its group, over all epochs.</param>
+/// <param name="GcPause">Nanoseconds per operation for which the garbage collector stopped it; its times leave them out.</param>
+/// <param name="Windows">Over how many windows its bytes were counted.</param>
+/// <param name="OperationsPerWindow">How many operations each of them covered.</param>
+/// <param name="AllocationSpread">
+/// Half of what lies between the 10th and the 90th percentile of the windows, as a part of the middle one; 0 where they agree.
+/// </param>
+public readonly record struct Evidence(
+    int Epochs, int Rounds, double GcPause, int Windows, long OperationsPerWindow, double AllocationSpread);

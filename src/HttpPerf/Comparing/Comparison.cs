@@ -1,0 +1,76 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Comparing;
+
+/// <summary>Turns the samples of a group into figures. Pure: the same samples and error rate give the same figures.</summary>
+internal static class Comparison
+{
+    /// <param name="samples">What was measured.</param>
+    /// <param name="errorRate">How often each single interval may miss the truth.</param>
+    public static IReadOnlyList<CaseComparison> Of(GroupSamples samples, double errorRate)
+    {
+        var baseline = samples.Baseline;
+        return [.. samples.Cases.Select(c => Of(c, baseline, errorRate))];
+    }
+
+    private static CaseComparison Of(CaseSamples samples, CaseSamples? baseline, double errorRate)
+    {
+        var gc = samples.Gc;
+        var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate);
+        var allocated = Allocation.Of(samples.Allocation, errorRate);
+        var measured = new Dictionary<Metric, Estimate>
+        {
+            [Metric.AllocatedBytes] = allocated,
+            [Metric.MedianTime] = AtLeastZero(time),
+            [Metric.RequestsPerSecond] = Inverse(AtLeastZero(time), 1e9),
+            [Metric.Gen0Collections] = Estimate.Exact(1000.0 * gc.Gen0 / gc.Operations),
+            [Metric.Gen1Collections] = Estimate.Exact(1000.0 * gc.Gen1 / gc.Operations),
+            [Metric.Gen2Collections] = Estimate.Exact(1000.0 * gc.Gen2 / gc.Operations),
+        };
+        if (baseline is not null && baseline != samples)
+        {
+            measured[Metric.AllocatedRatio] = Divide(allocated, Allocation.Of(baseline.Allocation, errorRate));
+            measured[Metric.TimeRatio] = PairedRatio(samples, baseline, errorRate);
+            measured[Metric.TimeRatioP95] = TailRatio(samples, baseline, errorRate);
+        }
+
+        return new CaseComparison(samples.Id, measured, new Evidence(
+            samples.Epochs.Count,
+            samples.Epochs.Sum(e => e.Length),
+            gc.PauseNanoseconds / gc.Operations,
+            samples.Allocation.BytesPerOperation.Count,
+            samples.Allocation.OperationsPerWindow,
+            Allocation.Spread(samples.Allocation)));
+    }
+
+    /// <summary>
+    /// The median of the rounds' ratios. Both of a pair were taken in the same moment, so what the machine did then cancels;
+    /// logarithms make the ratio and its inverse the same distance from 1.
+    /// </summary>
+    private static Estimate PairedRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        var logarithms = samples.Epochs
+            .Zip(baseline.Epochs, (epoch, baseEpoch) => epoch.Zip(baseEpoch, LogarithmOfRatio).ToArray())
+            .ToList();
+        var ratio = OrderStatistics.Quantile(logarithms, 0.5, errorRate);
+        return new Estimate(Math.Exp(ratio.Value), Math.Exp(ratio.Lower), Math.Exp(ratio.Upper));
+    }
+
+    /// <summary>A time of zero is shorter than the clock tells; a picosecond is shorter than any operation, and has a logarithm.</summary>
+    private static double LogarithmOfRatio(double time, double baseline) =>
+        Math.Log(Math.Max(time, 1e-3)) - Math.Log(Math.Max(baseline, 1e-3));
+
+    /// <summary>Tails have no pairs: each side's interval may err half as often, so that both hold together.</summary>
+    private static Estimate TailRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
+        AtLeastZero(OrderStatistics.Quantile(samples.Epochs, 0.95, errorRate / 2)),
+        AtLeastZero(OrderStatistics.Quantile(baseline.Epochs, 0.95, errorRate / 2)));
+
+    private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
+
+    private static Estimate Inverse(Estimate e, double numerator) => new(numerator / e.Value, numerator / e.Upper, numerator / e.Lower);
+
+    /// <summary>A quotient of two things equal to zero is 1: nothing was gained or lost.</summary>
+    private static Estimate Divide(Estimate a, Estimate b) => new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));
+
+    private static double Quotient(double a, double b) => a == b ? 1 : a / b;
+}
