@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Hosting;
+using HttpPerf.Measuring;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf;
+
+/// <summary>Takes a group through the whole pipeline: run, measure, compare, judge, report.</summary>
+internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress)
+{
+    private readonly Dictionary<CaseId, IReadOnlyList<Limit>> _limits =
+        group.Cases.ToDictionary(c => c.Id, c => thresholds?.For(c.Id) ?? []);
+
+    private readonly List<string> _notes = [];
+    private TimeSpan _measuring;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
+    public GroupResult Execute()
+    {
+        ProcessFitness.Require();
+        using var turn = TakeTurn();
+        var start = Stopwatch.GetTimestamp();
+
+        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count(l => l.Metric.IsTimed())));
+        var measurement = new InterleavedMeasurement(Options(), samples => IsDecided(Comparison.Of(samples, errors.Next())));
+        var artifacts = ArtifactsFolder.For(group.Name, ArtifactsRoot(), _notes.Add);
+        var outcome = BenchmarkRun.Execute(group, (cases, epochs) => Measure(measurement, cases, epochs), artifacts);
+
+        var comparisons = Comparison.Of(outcome.Samples, errors.Current);
+        var results = Judgements(outcome.Samples, comparisons.ToDictionary(c => c.Case));
+        AddNotes(outcome, Stopwatch.GetElapsedTime(start));
+        return new GroupResult(
+            results.ToDictionary(r => r.Case.Name),
+            GroupReport.Render(group.Name, results.Select(r => (r.Case.Name, r.Comparison, r.Verdict)), _notes),
+            outcome.Files);
+    }
+
+    private MachineLock TakeTurn()
+    {
+        var start = Stopwatch.GetTimestamp();
+        var waited = false;
+        var turn = MachineLock.Acquire(
+            () =>
+            {
+                waited = true;
+                progress("another performance test runs on this machine; waiting for it to end");
+            },
+            Cancellation);
+        if (waited)
+            _notes.Add($"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine.");
+        return turn;
+    }
+
+    private MeasuringOptions Options() => new()
+    {
+        Progress = progress,
+        EnvironmentFailure = FindHostFailure,
+    };
+
+    private async Task<GroupSamples> Measure(InterleavedMeasurement measurement, IReadOnlyList<Benchmark> cases, int epochs)
+    {
+        var start = Stopwatch.GetTimestamp();
+        var samples = await measurement.Measure(cases, epochs, Cancellation);
+        _measuring = Stopwatch.GetElapsedTime(start);
+        return samples;
+    }
+
+    private bool IsDecided(IReadOnlyList<CaseComparison> comparisons) => comparisons.All(c => Judge.IsDecided(c, _limits[c.Case]));
+
+    private List<PerfResult> Judgements(GroupSamples samples, Dictionary<CaseId, CaseComparison> comparisons)
+    {
+        var failures = samples.Failures.ToDictionary(f => f.Id, f => f.Cause);
+        return [.. group.Cases.Select(c => Judged(c.Id))];
+
+        PerfResult Judged(CaseId id)
+        {
+            var comparison = comparisons.GetValueOrDefault(id);
+            var baseline = comparisons.Values.FirstOrDefault(c => c.Case.IsBaseline);
+            Verdict verdict = comparison is null ? new Verdict.Invalid(failures[id])
+                : id.Baseline is not null && baseline is null ? new Verdict.Invalid($"Its baseline {id.Baseline} could not be measured:\n{failures[group.Cases.First(c => c.Id.IsBaseline).Id]}")
+                : Judge.Of(comparison, _limits[id]);
+            return new PerfResult(id, comparison, verdict, VerdictMessage.Of(id, verdict, comparison, baseline));
+        }
+    }
+
+    private void AddNotes(RunOutcome outcome, TimeSpan total)
+    {
+        _notes.AddRange(ApiHost.Active.Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
+        _notes.AddRange(ProcessFitness.Reservations());
+        _notes.AddRange(outcome.Errors);
+        _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {(total - _measuring).TotalMilliseconds / group.Cases.Count:0} ms a case beside it.");
+    }
+
+    /// <summary>Beside thresholds.json, where people look; a run without that file writes beside the tests.</summary>
+    private string ArtifactsRoot() =>
+        Environment.GetEnvironmentVariable("HTTPPERF_ARTIFACTS") is { Length: > 0 } configured
+            ? Path.GetFullPath(configured)
+            : Path.Combine(Path.GetDirectoryName(thresholds?.Path) ?? AppContext.BaseDirectory, "artifacts");
+
+    private static async Task<string?> FindHostFailure()
+    {
+        foreach (var host in ApiHost.Active)
+            if (await host.FindFailureAsync(TimeSpan.FromSeconds(1)) is { } failure)
+                return $"{host.Description} failed:\n{failure}";
+        return null;
+    }
+}

@@ -1,0 +1,27 @@
+namespace HttpPerf.Reporting;
+
+/// <summary>Where a group's reports go: a folder of its own, because BenchmarkDotNet names its files by class alone.</summary>
+internal static class ArtifactsFolder
+{
+    /// <param name="group">The group's name.</param>
+    /// <param name="root">The folder that holds all groups' folders.</param>
+    /// <param name="note">Told when the folder can't be written, so that a temporary one stands in for it: no report, but a verdict.</param>
+    public static string For(string group, string root, Action<string> note)
+    {
+        var name = string.Concat(group.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_')).Trim('_');
+        var folder = Path.Combine(root, name);
+        try
+        {
+            Directory.CreateDirectory(folder);
+            File.WriteAllText(Path.Combine(folder, ".writable"), "");
+            File.Delete(Path.Combine(folder, ".writable"));
+            return folder;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            var stand = Directory.CreateTempSubdirectory("httpperf-").FullName;
+            note($"No report could be written to {folder}: {e.Message} The verdicts stand; the report is in {stand}. HTTPPERF_ARTIFACTS names another folder.");
+            return stand;
+        }
+    }
+}

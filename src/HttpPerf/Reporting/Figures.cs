@@ -1,0 +1,41 @@
+using System.Globalization;
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>Writes figures for people: the metric's unit, the invariant culture, no more digits than they need.</summary>
+internal static class Figures
+{
+    public static string Show(Metric metric, double value) => metric.Unit switch
+    {
+        Unit.Bytes => Bytes(value),
+        Unit.Nanoseconds => $"{Time(value)}/op",
+        Unit.Ratio => Ratio(value),
+        Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
+        Unit.PerSecond => $"{Number(value, "#,0.#")} per second",
+        _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
+    };
+
+    public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
+
+    /// <summary>Two decimals, and a third for what is so close to 1 that two would hide the difference.</summary>
+    public static string Ratio(double ratio) =>
+        $"{Number(ratio, ratio is > 0.9 and < 1.1 && Math.Round(ratio, 2) != Math.Round(ratio, 3) ? "0.000" : "0.00")}×";
+
+    public static string Time(double nanoseconds) => nanoseconds switch
+    {
+        < 1_000 => $"{Number(nanoseconds, "0.0")} ns",
+        < 1_000_000 => $"{Number(nanoseconds / 1_000, "0.0")} µs",
+        < 1_000_000_000 => $"{Number(nanoseconds / 1_000_000, "0.00")} ms",
+        _ => $"{Number(nanoseconds / 1_000_000_000, "0.00")} s",
+    };
+
+    public static string Percent(double part) => $"{Number(part * 100, "0.0")} %";
+
+    public static string Number(double value, string format) => value switch
+    {
+        double.PositiveInfinity => "∞",
+        double.NegativeInfinity => "-∞",
+        _ => value.ToString(format, CultureInfo.InvariantCulture),
+    };
+}
