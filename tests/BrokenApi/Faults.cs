@@ -31,8 +31,6 @@ internal static class Faults
         {
             context.Response.ContentLength = 1000;
             await context.Response.WriteAsync("only this");
-            await context.Response.Body.FlushAsync();
-            context.Abort();
         });
     }
 }

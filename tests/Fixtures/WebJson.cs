@@ -10,7 +10,7 @@ public static class WebJson
 
     private static JsonSerializerOptions WarmedUp(JsonSerializerOptions options)
     {
-        options.GetTypeInfo(typeof(WeatherForecast[]));
+        options.GetTypeInfo(typeof(List<WeatherForecast>));
         return options;
     }
 }

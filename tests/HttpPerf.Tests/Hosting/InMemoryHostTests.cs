@@ -44,6 +44,14 @@ public sealed class InMemoryHostTests
     }
 
     [Fact]
+    public async Task An_API_that_does_not_start_is_quoted()
+    {
+        var start = () => InMemoryHost.StartAsync<BrokenApi.Api>(new() { EnvironmentName = "Broken" }, Cancellation);
+
+        (await start.Should().ThrowAsync<HostException>()).WithMessage("BrokenApi did not start in memory: Nothing works in this environment.");
+    }
+
+    [Fact]
     public async Task Disposing_frees_the_port()
     {
         var host = await InMemoryHost.StartAsync<Program>(new() { UseKestrel = true }, Cancellation);

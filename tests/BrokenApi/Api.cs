@@ -1,14 +1,16 @@
+using System.Globalization;
 using HttpPerf.Hosting;
 
 namespace HttpPerf.BrokenApi;
 
-// An API with every fault that a host must cope with; the first argument chooses what is wrong from the start,
-// a path what is wrong with a response. A named class, because a second public Program would be in TargetApi's way.
-internal static class BrokenApi
+// An API with every fault that a host must cope with; the first argument chooses what is wrong from the start, a path what is
+// wrong with a response. Not a Program, because a second public one would be in TargetApi's way, and not static, because a
+// host takes it as its type argument.
+public abstract class Api
 {
     private static Task Main(string[] args) => args switch
     {
-        ["exit-at-start", var code] => ExitAtStart(int.Parse(code, System.Globalization.CultureInfo.InvariantCulture)),
+        ["exit-at-start", var code] => ExitAtStart(int.Parse(code, CultureInfo.InvariantCulture)),
         ["never-listen"] => NeverListen(),
         ["ignore-stop"] => RunAsync(args, ignoreStop: true),
         ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
@@ -33,6 +35,9 @@ internal static class BrokenApi
     {
         var builder = WebApplication.CreateBuilder(args);
         builder.Logging.ClearProviders();
+        if (builder.Environment.IsEnvironment("Broken"))
+            throw new InvalidOperationException("Nothing works in this environment.");
+
         var app = builder.Build();
         app.MapFaults();
         if (ignoreStop)
