@@ -29,8 +29,9 @@ internal sealed class GroupMeasurement(
         for (var rounds = 0; ; rounds += _rounds)
         {
             _rounds = rounds == 0 ? 0 : Math.Min(rounds, RoundsWithin(options.Budget - _timed));
-            for (var epoch = 0; epoch < epochs; epoch++)
-                await MeasureEpoch(epoch);
+            var last = _epochTimes.Count + epochs;
+            while (_epochTimes.Count < last)
+                await MeasureEpoch(last);
 
             var affordable = RoundsWithin(options.Budget - _timed);
             if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _rounds) / 4))
@@ -38,10 +39,10 @@ internal sealed class GroupMeasurement(
         }
     }
 
-    private async Task MeasureEpoch(int epoch)
+    private async Task MeasureEpoch(int last)
     {
         var start = Stopwatch.GetTimestamp();
-        options.Progress(Progress(epoch));
+        options.Progress(Progress(last));
         var group = await BuiltGroup.Build(benchmarks, id => _recordings[id].CallsPerBlock, watchdog);
         await using (group)
         {
@@ -152,11 +153,11 @@ internal sealed class GroupMeasurement(
         }
     }
 
-    private string Progress(int epoch)
+    private string Progress(int last)
     {
-        var name = $"epoch {epoch + 1} of {epochs}";
-        return _epochTimes.Count == 0
-            ? name
-            : $"{name}, about {(_epochTimes[^1] * (epochs - epoch)).TotalSeconds:0.0} s to go";
+        var name = $"epoch {_epochTimes.Count + 1} of {last}";
+        // The first epoch compiles and warms everything and says little about the others.
+        var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
+        return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).TotalSeconds:0.0} s to go";
     }
 }
