@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
@@ -42,6 +43,7 @@ public sealed class PerfCase : IXunitSerializable
     /// <exception cref="PerfTestException">A limit is broken, there is none, or the case could not be measured.</exception>
     /// <exception cref="ThresholdsException">There is no <c>thresholds.json</c>, or something in it is wrong.</exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
+    [StackTraceHidden]
     public void ShouldMeetItsThresholds()
     {
         PerfSession.Current.RequireThresholds(_type);
