@@ -14,7 +14,7 @@ internal static class AllocationCounter
     private const int FewestWindows = 2;
 
     private static readonly TimeSpan WindowTime = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(30);
+    private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
 
     /// <summary>How many calls make a window of a case whose calls take this long.</summary>
     public static long CallsPerWindow(double nanosecondsPerCall) =>

@@ -7,7 +7,7 @@ internal sealed record MeasuringOptions
     public TimeSpan Budget { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
-    public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(200);
+    public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>An operation that takes longer is taken for one that never ends.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);

@@ -5,21 +5,19 @@ namespace HttpPerf.Measuring;
 /// <summary>
 /// Runs rounds until times stop falling: this process and the server both compile in tiers, and cold numbers are off by 5–10×.
 /// </summary>
-/// <param name="Patience">How many batches in a row must bring nothing before it ends.</param>
+/// <param name="Patience">How many batches of rounds in a row must bring nothing before it ends.</param>
+/// <param name="RoundsPerBatch">The fewest rounds of a batch.</param>
+/// <param name="ShortestBatch">How long a batch takes at least.</param>
 /// <param name="Limit">When it ends at the latest.</param>
-internal sealed record WarmUp(int Patience, TimeSpan Limit)
+internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan ShortestBatch, TimeSpan Limit)
 {
-    private const int RoundsPerBatch = 5;
     private const double WorthwhileGain = 0.03;
 
-    /// <summary>Longer than the runtime waits before it compiles hot methods anew, taken together with the patience.</summary>
-    private static readonly TimeSpan ShortestBatch = TimeSpan.FromMilliseconds(50);
-
-    /// <summary>For the first epoch of a group.</summary>
-    public static WarmUp Cold { get; } = new(Patience: 4, Limit: TimeSpan.FromSeconds(15));
+    /// <summary>For the first epoch of a group. Its patience outlasts the 100 ms after which the runtime compiles hot methods anew.</summary>
+    public static WarmUp Cold { get; } = new(4, 5, TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(15));
 
     /// <summary>For the epochs after it, whose code is compiled and whose instances and connections are new.</summary>
-    public static WarmUp Warm { get; } = new(Patience: 1, Limit: TimeSpan.FromSeconds(3));
+    public static WarmUp Warm { get; } = new(1, 3, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(3));
 
     /// <param name="round">Runs a round and returns the times of its cases.</param>
     public async Task Run(Func<Task<double[]>> round)
@@ -37,7 +35,7 @@ internal sealed record WarmUp(int Patience, TimeSpan Limit)
     }
 
     /// <summary>The median over some rounds of the cases' mean logarithmic time.</summary>
-    private static async Task<double> Batch(Func<Task<double[]>> round)
+    private async Task<double> Batch(Func<Task<double[]>> round)
     {
         var start = Stopwatch.GetTimestamp();
         var levels = new List<double>();

@@ -21,7 +21,7 @@ internal delegate Task<GroupSamples> MeasureGroup(IReadOnlyList<Benchmark> bench
 /// </summary>
 internal sealed class InterleavedToolchain : IToolchain
 {
-    public const int DefaultEpochs = 4;
+    public const int DefaultEpochs = 8;
 
     /// <summary>Reads cases, measures nothing.</summary>
     public static readonly InterleavedToolchain ForDiscovery = new((_, _) => throw new UnreachableException());
