@@ -17,6 +17,7 @@ public sealed class JudgeTests
     [InlineData(null, 1.1, 1.1, 1.1, Standing.Within)]
     [InlineData(null, 1.1, 1.1, 1.2, Standing.Undecided)]
     [InlineData(null, 1.1, 1.0, 1.2, Standing.Undecided)]
+    [InlineData(null, 1.1, 1.05, 1.25, Standing.Undecided)]
     [InlineData(null, 1.1, 1.0, Infinity, Standing.Undecided)]
     [InlineData(null, 1.1, -Infinity, 1.05, Standing.Within)]
     [InlineData(null, 1.1, 1.10000001, 1.2, Standing.Above)]
@@ -25,6 +26,7 @@ public sealed class JudgeTests
     [InlineData(0.9, null, 0.95, 1.0, Standing.Within)]
     [InlineData(0.9, null, 0.9, Infinity, Standing.Within)]
     [InlineData(0.9, null, 0.8, 0.9, Standing.Undecided)]
+    [InlineData(0.9, null, 0.7, 0.95, Standing.Undecided)]
     [InlineData(0.9, null, -Infinity, Infinity, Standing.Undecided)]
     [InlineData(0.9, null, 0.8, 0.89999999, Standing.Below)]
     [InlineData(0.9, null, -Infinity, 0.8, Standing.Below)]
@@ -36,7 +38,8 @@ public sealed class JudgeTests
     [InlineData(1.0, 1.0, 1.0, 1.0, Standing.Within)]
     public void The_whole_interval_decides_and_the_limit_itself_is_allowed(double? min, double? max, double lower, double upper, Standing standing)
     {
-        var value = double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
+        var middle = (lower + upper) / 2;
+        var value = double.IsFinite(middle) ? middle : double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
         var limit = Sample.Limit(TimeRatio, min, max);
         var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate(value, lower, upper)));
         JudgedLimit[] expected = [new(limit, new Estimate(value, lower, upper), standing)];

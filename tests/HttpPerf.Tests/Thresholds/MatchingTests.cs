@@ -32,7 +32,7 @@ public sealed class MatchingTests
     [Fact]
     public void A_case_with_a_star_in_its_own_name_is_limited_by_that_name_first()
     {
-        var file = Sample.WithEntries(""" "Accept.Json(Type: */*)": { "timeRatio": 1.1 }, "Accept.Json(Type: *?*)": { "timeRatio": 1.2 }, "*ccept.Json(Type: */*)": { "timeRatio": 1.3 } """);
+        var file = Sample.WithEntries(""" "Accept.Json(Type: */*)": { "timeRatio": 1.1 }, "*Accept.Json(Type: */*)": { "timeRatio": 1.2 } """);
         file.For(new CaseId("Accept.Json(Type: */*)", null)).Single().Max.Should().Be(1.1);
     }
 

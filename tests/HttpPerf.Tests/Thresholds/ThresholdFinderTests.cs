@@ -37,9 +37,11 @@ public sealed class ThresholdFinderTests : IDisposable
     [Fact]
     public void Where_there_is_none_the_message_says_where_it_looked_and_what_to_create()
     {
-        var find = () => ThresholdFinder.FindAbove(_start);
+        // Only the root has nothing above it that others could put a file into.
+        var root = Path.GetPathRoot(_root)!;
+        var find = () => ThresholdFinder.FindAbove(root);
         find.Should().Throw<ThresholdsException>().Which.Message.Should().Be($$"""
-            There is no thresholds.json, which holds the limits of the benchmarks, in {{_start}} or any folder above it.
+            There is no thresholds.json, which holds the limits of the benchmarks, in {{root}} or any folder above it.
             Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
 
               {
@@ -84,8 +86,8 @@ public sealed class ThresholdFinderTests : IDisposable
         + "Set it to the path of a file with limits, or unset it to use thresholds.json.");
 
     [Fact]
-    public void A_relative_path_to_nothing_is_rejected() => Reject("ci.json").Should().Be(
-        $"The environment variable HTTPPERF_THRESHOLDS is \"ci.json\", which does not exist in {_root}, nor in {_start} or any folder above it. "
+    public void A_relative_path_to_nothing_is_rejected() => Reject("no-such-limits.json").Should().Be(
+        $"The environment variable HTTPPERF_THRESHOLDS is \"no-such-limits.json\", which does not exist in {_root}, nor in {_start} or any folder above it. "
         + "Set it to the path of a file with limits, or unset it to use thresholds.json.");
 
     [Theory]
