@@ -5,20 +5,21 @@ using HttpPerf.Measuring;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
-using Xunit;
 
 namespace HttpPerf;
 
 /// <summary>Takes a group through the whole pipeline: run, measure, compare, judge, report.</summary>
-internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress)
+/// <param name="group">What is measured.</param>
+/// <param name="thresholds">The limits; null where there are none.</param>
+/// <param name="progress">Told what is being done, from whatever thread does it.</param>
+/// <param name="cancellation">Gives up.</param>
+internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress, CancellationToken cancellation)
 {
     private readonly Dictionary<CaseId, IReadOnlyList<Limit>> _limits =
         group.Cases.ToDictionary(c => c.Id, c => thresholds?.For(c.Id) ?? []);
 
     private readonly List<string> _notes = [];
     private TimeSpan _measuring;
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
     public GroupResult Execute()
@@ -51,7 +52,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
                 waited = true;
                 progress("another performance test runs on this machine; waiting for it to end");
             },
-            Cancellation);
+            cancellation);
         if (waited)
             _notes.Add($"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine.");
         return turn;
@@ -66,7 +67,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     private async Task<GroupSamples> Measure(InterleavedMeasurement measurement, IReadOnlyList<Benchmark> cases, int epochs)
     {
         var start = Stopwatch.GetTimestamp();
-        var samples = await measurement.Measure(cases, epochs, Cancellation);
+        var samples = await measurement.Measure(cases, epochs, cancellation);
         _measuring = Stopwatch.GetElapsedTime(start);
         return samples;
     }

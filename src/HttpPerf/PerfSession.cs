@@ -28,7 +28,7 @@ internal sealed class PerfSession
     public GroupResult Measure(Type type, string group)
     {
         var result = _results.GetOrAdd((type, group), key => new Lazy<GroupResult>(() => MeasureNow(key.Item1, key.Item2))).Value;
-        Attention.Write(result.Report);
+        new Attention().Write(result.Report);
         return result;
     }
 
@@ -57,9 +57,11 @@ internal sealed class PerfSession
             _measured++;
             var position = _expected.IsEmpty ? $"group {_measured}" : $"group {_measured} of {Math.Max(_expected.Count, _measured)}";
             var group = BenchmarkClass.Discover(type).Single(g => g.Name == name);
-            var result = new GroupRun(group, TryThresholds(type), text => Attention.Progress($"{position}, {name}: {text}")).Execute();
+            var attention = new Attention();
+            var result = new GroupRun(
+                group, TryThresholds(type), text => attention.Progress($"{position}, {name}: {text}"), attention.Cancellation).Execute();
             foreach (var file in result.Files)
-                Attention.Attach(file);
+                attention.Attach(file);
             return result;
         }
     }

@@ -23,7 +23,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
             try
             {
                 var pass = new GroupMeasurement(healthy, epochs, options, watchdog, cancellation);
-                await watchdog.Guard(Task.Run(() => pass.Run(samples => isDecided(samples with { Failures = failures })), cancellation), cancellation);
+                await watchdog.Guard(Detached(() => pass.Run(samples => isDecided(samples with { Failures = failures }))), cancellation);
                 return pass.Samples with { Failures = failures };
             }
             catch (Exception e) when (e is CaseFailedException or TimeoutException or OutOfBudgetException)
@@ -36,6 +36,16 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         }
 
         return new GroupSamples([], failures);
+    }
+
+    /// <summary>
+    /// On the thread pool, outside the caller's synchronization context, and without its execution context: a test framework's
+    /// state would be copied into every operation, and its bytes counted.
+    /// </summary>
+    private static Task Detached(Func<Task> action)
+    {
+        using (ExecutionContext.SuppressFlow())
+            return Task.Run(action);
     }
 
     private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)

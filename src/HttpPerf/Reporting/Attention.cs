@@ -2,26 +2,34 @@ using Xunit;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>The ways to a person's eyes while tests run.</summary>
-internal static class Attention
+/// <summary>
+/// The ways to a person's eyes while tests run. Made where the test runs and usable from anywhere: xUnit finds the current
+/// test by the execution context, which measuring doesn't share.
+/// </summary>
+internal sealed class Attention
 {
+    private readonly ITestContext _context = TestContext.Current;
+
+    /// <summary>Ends when the test is cancelled.</summary>
+    public CancellationToken Cancellation => _context.CancellationToken;
+
     /// <summary>Shown at once, where xunit.runner.json says <c>"diagnosticMessages": true</c>.</summary>
-    public static void Progress(string message) => TestContext.Current.SendDiagnosticMessage(message);
+    public void Progress(string message) => _context.SendDiagnosticMessage(message);
 
-    /// <summary>Part of the current test's output.</summary>
-    public static void Write(string text) => TestContext.Current.TestOutputHelper?.WriteLine(text);
+    /// <summary>Part of the test's output.</summary>
+    public void Write(string text) => _context.TestOutputHelper?.WriteLine(text);
 
-    /// <summary>A warning on the current test, and part of its output.</summary>
-    public static void Warn(string text)
+    /// <summary>A warning on the test, and part of its output.</summary>
+    public void Warn(string text)
     {
         Write($"WARNING: {text}");
-        TestContext.Current.AddWarning(text);
+        _context.AddWarning(text);
     }
 
-    /// <summary>Adds a file to the current test's results.</summary>
-    public static void Attach(string path)
+    /// <summary>Adds a file to the test's results.</summary>
+    public void Attach(string path)
     {
-        if (TestContext.Current.Test is not null)
-            TestContext.Current.AddAttachment(Path.GetFileName(path), File.ReadAllText(path), replaceExistingValue: true);
+        if (_context.Test is not null)
+            _context.AddAttachment(Path.GetFileName(path), File.ReadAllText(path), replaceExistingValue: true);
     }
 }
