@@ -33,7 +33,7 @@ internal static class BenchmarkClass
 
         var groups = GroupsOf(cases).Select(Describe).ToList();
         RefuseSharedNames(groups);
-        return groups;
+        return NameApart(groups);
     }
 
     /// <summary>What [BenchmarkCategory] on the class says; known even where its cases can't be read.</summary>
@@ -49,9 +49,9 @@ internal static class BenchmarkClass
                 .Where(c => c.Job.Infrastructure.Toolchain == toolchain)
                 .ToList();
         }
-        catch (Exception e) when (e is InvalidBenchmarkDeclarationException or InvalidOperationException
-            or NotSupportedException or TargetInvocationException)
+        catch (Exception e)
         {
+            // Of any type: reading calls the class's constructor and the sources of its parameters.
             throw new BenchmarkDeclarationException(
                 $"BenchmarkDotNet can't read the benchmarks of {CaseNames.Of(type)}: {(e.InnerException ?? e).Message}", e);
         }
@@ -88,6 +88,13 @@ internal static class BenchmarkClass
             group.Key.Type,
             group.Key.Parameters.Length > 0 ? $"{className}({group.Key.Parameters})" : className,
             [.. group.Select(c => new DiscoveredCase(new CaseId(CaseNames.Of(c), baselineName), c.Descriptor.Categories))]);
+    }
+
+    /// <summary>Grouped by category or method, groups can share parameters: then a method, which only one of them has, tells them apart.</summary>
+    private static List<BenchmarkGroup> NameApart(List<BenchmarkGroup> groups)
+    {
+        var shared = groups.CountBy(g => g.Name).Where(n => n.Value > 1).Select(n => n.Key).ToHashSet();
+        return groups.ConvertAll(g => shared.Contains(g.Name) ? g with { Name = $"{g.Name}, {g.Cases[0].Id.Method}" } : g);
     }
 
     private static void RefuseSharedNames(IEnumerable<BenchmarkGroup> groups)

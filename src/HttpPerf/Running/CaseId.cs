@@ -11,6 +11,17 @@ public sealed record CaseId(string Name, string? Baseline)
     /// <summary>Whether the case is what the others of its group are compared with.</summary>
     public bool IsBaseline => Name == Baseline;
 
+    /// <summary>The name of the method alone.</summary>
+    internal string Method
+    {
+        get
+        {
+            var open = Name.IndexOf('(', StringComparison.Ordinal);
+            var path = open < 0 ? Name : Name[..open];
+            return path[(path.LastIndexOf('.') + 1)..];
+        }
+    }
+
     /// <inheritdoc/>
     public override string ToString() => Name;
 }

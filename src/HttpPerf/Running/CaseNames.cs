@@ -20,13 +20,19 @@ internal static class CaseNames
     public static string Of(ParameterInstances parameters) =>
         string.Join(", ", parameters.Items.Select(p => $"{p.Name}: {ValueOf(p.Value)}"));
 
-    public static string Of(Type type)
+    public static string Of(Type type) => Of(type, type.GetGenericArguments());
+
+    /// <param name="type">A type.</param>
+    /// <param name="arguments">The type arguments in use: a nested type has those of the types around it first, but they don't know them.</param>
+    private static string Of(Type type, Type[] arguments)
     {
-        var name = type.IsNested ? $"{Of(type.DeclaringType!)}.{type.Name}" : type.Name;
-        var arity = name.LastIndexOf('`');
-        return arity < 0 || !type.IsGenericType
-            ? name
-            : $"{name[..arity]}<{string.Join(", ", type.GetGenericArguments().Select(Of))}>";
+        // A type parameter too is declared by a type, but not inside it.
+        var outer = type.IsGenericParameter ? null : type.DeclaringType;
+        var arity = type.Name.IndexOf('`', StringComparison.Ordinal);
+        var name = arity < 0 ? type.Name : type.Name[..arity];
+        if (arity > 0)
+            name += $"<{string.Join(", ", arguments[(outer?.GetGenericArguments().Length ?? 0)..type.GetGenericArguments().Length].Select(Of))}>";
+        return outer is null ? name : $"{Of(outer, arguments)}.{name}";
     }
 
     private static string ValueOf(object? value) => value switch

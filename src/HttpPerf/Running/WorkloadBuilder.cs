@@ -25,12 +25,16 @@ internal static class WorkloadBuilder
     {
         if (method.ReturnType == typeof(void) && method.IsDefined(typeof(System.Runtime.CompilerServices.AsyncStateMachineAttribute)))
             return "is async void, so a call ends before its work does. Return Task instead";
-        if (method.ReturnType.IsByRef || method.ReturnType.IsByRefLike)
-            return $"returns by reference or a {method.ReturnType.Name}, which can't be kept to check it. Return a value";
+        if (method.ReturnType.IsByRef)
+            return "returns by reference, which can't be kept to check it. Return a value";
+        if (method.ReturnType.IsByRefLike)
+            return $"returns a {CaseNames.Of(method.ReturnType)}, which can't be kept to check it. Return a value";
         if (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>))
             return "returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
-        if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef || p.ParameterType.IsByRefLike) is { } parameter)
-            return $"takes {parameter.Name} by reference or as a {parameter.ParameterType.Name}, which an argument's value can't be turned into. Take a string, an array or a Memory";
+        if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef) is { } reference)
+            return $"takes {reference.Name} by reference, which no argument can be handed over by. Take its value";
+        if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRefLike) is { } span)
+            return $"takes {span.Name} as a {CaseNames.Of(span.ParameterType)}, which no argument can be kept as. Take a string, an array or a Memory";
         return null;
     }
 
