@@ -43,15 +43,13 @@ internal sealed class CaseLines
     public static CaseLines Of(CaseSamples samples, int launches)
     {
         var epochs = samples.Epochs.Select((times, index) => (times, launch: index % launches)).ToLookup(e => e.launch, e => e.times);
-        var gc = samples.Gc;
-        var allocated = (long)Math.Round(TypicalAllocation(samples) * gc.Operations);
-        var gcLine = string.Create(CultureInfo.InvariantCulture, $"{GcPrefix}{gc.Gen0} {gc.Gen1} {gc.Gen2} {allocated} {gc.Operations}");
+        var gcLine = GcLine(TypicalAllocation(samples), samples.Gc);
         return new CaseLines(
             [.. Enumerable.Range(0, launches).Select(l => ResultLines(epochs[l], samples.OperationsPerBlock))],
             [.. Enumerable.Range(0, launches).Select(IReadOnlyList<string> (l) =>
             [
                 gcLine,
-                DetailsPrefix + JsonSerializer.Serialize(new Details([.. epochs[l].Select(e => e.Length)], samples.Allocation, gc)),
+                DetailsPrefix + JsonSerializer.Serialize(new Details([.. epochs[l].Select(e => e.Length)], samples.Allocation, samples.Gc)),
             ])],
             exitCode: 0);
     }
@@ -79,6 +77,16 @@ internal sealed class CaseLines
     {
         var errors = report.ExecuteResults.SelectMany(r => r.Errors).ToList();
         return errors.Count > 0 ? string.Join('\n', errors) : "BenchmarkDotNet reports no result and no error for it.";
+    }
+
+    private static string GcLine(double bytesPerOperation, GcActivity gc)
+    {
+        // BenchmarkDotNet 0.14 takes all bytes together for none where they are fewer than a quantum; as parts of more operations they aren't.
+        var allocated = bytesPerOperation * gc.Operations;
+        var scale = allocated > 0 ? (long)(GcStats.AllocationQuantum / allocated) + 1 : 1;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{GcPrefix}{gc.Gen0 * scale} {gc.Gen1 * scale} {gc.Gen2 * scale} {Math.Round(allocated * scale):0} {gc.Operations * scale}");
     }
 
     /// <summary>The most common figure of the windows: what BenchmarkDotNet's Allocated column shows.</summary>
