@@ -3,80 +3,66 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>The cases of a group, built afresh for one epoch and cleaned up after it.</summary>
-internal sealed class BuiltGroup : IAsyncDisposable
+internal sealed class BuiltGroup
 {
     private readonly List<BuiltCase> _cases = [];
+    private readonly Watchdog _watchdog;
 
-    private BuiltGroup()
-    {
-    }
+    private BuiltGroup(Watchdog watchdog) => _watchdog = watchdog;
 
-    public IReadOnlyList<BuiltCase> Cases => _cases;
-
+    /// <summary>Builds the cases, lets them be measured, and cleans up every one of them, whether or not all went well.</summary>
     /// <param name="benchmarks">The cases.</param>
     /// <param name="callsPerBlock">How many of a case's calls make a block.</param>
-    /// <param name="watchdog">Told of every setup.</param>
-    public static async Task<BuiltGroup> Build(IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog)
+    /// <param name="watchdog">Told of every setup and cleanup.</param>
+    /// <param name="measure">What to do with them.</param>
+    public static async Task Use(
+        IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog, Func<IReadOnlyList<BuiltCase>, Task> measure)
     {
-        var group = new BuiltGroup();
+        var group = new BuiltGroup(watchdog);
         try
         {
             foreach (var benchmark in benchmarks)
-                await group.Add(benchmark, callsPerBlock(benchmark.Id), watchdog);
-            return group;
+                await group.Add(benchmark, callsPerBlock(benchmark.Id));
+            await measure(group._cases);
         }
         catch
         {
-            await group.CleanUpWithoutMasking();
+            // What went wrong first is what its user needs to see: a cleanup may fail because of it.
+            await group.CleanUp();
             throw;
         }
+
+        if (await group.CleanUp() is { } failure)
+            throw failure;
     }
 
-    /// <summary>Cleans up every case, whether or not measuring them went well.</summary>
-    public async ValueTask DisposeAsync()
+    /// <summary>Cleans up every case, and returns what the first that failed threw.</summary>
+    private async Task<CaseFailedException?> CleanUp()
     {
-        var cases = _cases.ToList();
-        _cases.Clear();
-        var failures = new List<CaseFailedException>();
-        foreach (var built in cases)
+        CaseFailedException? first = null;
+        foreach (var built in _cases)
         {
+            _watchdog.Watch(built.Id);
             try
             {
                 await CaseFailedException.Blame(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
             }
             catch (CaseFailedException e)
             {
-                failures.Add(e);
+                first ??= e;
             }
         }
 
-        if (failures.Count > 0)
-            throw failures[0];
+        return first;
     }
 
-    private async Task Add(Benchmark benchmark, long callsPerBlock, Watchdog watchdog)
+    private async Task Add(Benchmark benchmark, long callsPerBlock)
     {
-        watchdog.Watch(benchmark.Id);
+        _watchdog.Watch(benchmark.Id);
         Workload workload = null!;
-        await CaseFailedException.Blame(benchmark.Id, "The constructor or a parameter of it", () =>
-        {
-            workload = benchmark.Build();
-            return Task.CompletedTask;
-        });
+        await CaseFailedException.Blame(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
         // Cleaned up even where its setup throws half way.
         _cases.Add(new BuiltCase(benchmark, workload, callsPerBlock));
         await CaseFailedException.Blame(benchmark.Id, "[GlobalSetup]", workload.SetUp);
-    }
-
-    private async Task CleanUpWithoutMasking()
-    {
-        try
-        {
-            await DisposeAsync();
-        }
-        catch (CaseFailedException)
-        {
-            // What went wrong first is what its user needs to see.
-        }
     }
 }

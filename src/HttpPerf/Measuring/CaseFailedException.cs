@@ -21,5 +21,12 @@ internal sealed class CaseFailedException(CaseId id, string cause) : Exception(c
         }
     }
 
+    /// <inheritdoc cref="Blame(CaseId, string, Func{Task})"/>
+    public static Task Blame(CaseId id, string what, Action action) => Blame(id, what, () =>
+    {
+        action();
+        return Task.CompletedTask;
+    });
+
     public static CaseFailedException Of(CaseId id, string what, Exception e) => new(id, $"{what} threw {e}");
 }

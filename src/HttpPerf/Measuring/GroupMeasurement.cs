@@ -9,6 +9,7 @@ internal sealed class GroupMeasurement(
 {
     private const int FewestRounds = 4;
     private const int RoundsBeforeFirstLook = 16;
+    private const int RoundsToFindOut = 3;
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly List<TimeSpan> _epochTimes = [];
@@ -43,17 +44,15 @@ internal sealed class GroupMeasurement(
     {
         var start = Stopwatch.GetTimestamp();
         options.Progress(Progress(last));
-        var group = await BuiltGroup.Build(benchmarks, id => _recordings[id].CallsPerBlock, watchdog);
-        await using (group)
+        await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async cases =>
         {
             if (_epochTimes.Count == 0)
-                await FirstContact(group.Cases);
+                await FirstContact(cases);
             else
-                await WarmUp.Warm.Run(() => TimeRound(group.Cases));
-            await TimeRounds(group.Cases);
-            await CountAllocations(group.Cases);
-        }
-
+                await WarmUp.Warm.Run(() => TimeRound(cases));
+            await TimeRounds(cases);
+            await CountAllocations(cases);
+        });
         _epochTimes.Add(Stopwatch.GetElapsedTime(start));
     }
 
@@ -98,10 +97,16 @@ internal sealed class GroupMeasurement(
 
     private async Task<int> FindRounds(IReadOnlyList<BuiltCase> cases)
     {
-        var start = Stopwatch.GetTimestamp();
-        await TimeRound(cases);
-        _roundTime = Stopwatch.GetElapsedTime(start);
+        // Several, because a single one may have met a pause of the machine, and would then seem too long to be measured at all.
+        var times = new TimeSpan[RoundsToFindOut];
+        for (var i = 0; i < times.Length; i++)
+        {
+            var start = Stopwatch.GetTimestamp();
+            await TimeRound(cases);
+            times[i] = Stopwatch.GetElapsedTime(start);
+        }
 
+        _roundTime = times.Order().ElementAt(times.Length / 2);
         var affordable = RoundsWithin(options.Budget);
         if (affordable < FewestRounds)
             throw new OutOfBudgetException(
