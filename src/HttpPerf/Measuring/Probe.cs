@@ -11,12 +11,12 @@ internal static class Probe
         {
             watchdog.Watch(built.Id);
             await CheckWorkIsAwaited(built);
-            CheckResultIsNotEmpty(built);
+            await CaseFailedException.Blame(built.Id, "Its result", () => CheckResultIsNotEmpty(built));
         }
 
         var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
         foreach (var built in cases)
-            CheckResultIsEqual(built, reference);
+            await CaseFailedException.Blame(built.Id, "Comparing its result", () => CheckResultIsEqual(built, reference));
     }
 
     private static async Task CheckWorkIsAwaited(BuiltCase built)

@@ -1,5 +1,7 @@
 using System.Collections;
+using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -7,6 +9,13 @@ namespace HttpPerf.Measuring;
 /// <summary>Looks at what benchmarks return.</summary>
 internal static class Results
 {
+    private static readonly JsonSerializerOptions Json = new()
+    {
+        IncludeFields = true,
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
     /// <summary>Says in which way an operation's last result is empty; null where it isn't, or where the method returns nothing.</summary>
     public static string? Emptiness(Operation operation)
     {
@@ -21,15 +30,18 @@ internal static class Results
         };
     }
 
-    /// <summary>Says in which way two results differ; null where they are equal, or one of them is nothing.</summary>
+    /// <summary>
+    /// Says in which way two results differ; null where they are equal, or can't be compared: one of them is nothing, or holds a
+    /// resource, as a response or a stream does, which tells as much of its call as of its content.
+    /// </summary>
     public static string? Difference(object? result, object? reference)
     {
-        if (result is null || reference is null || ReferenceEquals(result, reference) || result.Equals(reference))
+        if (result is null or IDisposable || reference is null or IDisposable || result.Equals(reference))
             return null;
-        if (result is string or ValueType || reference is string or ValueType)
+        if (result is string && reference is string)
             return $"{Show(result)} instead of {Show(reference)}";
-        if (result is IEnumerable sequence && reference is IEnumerable referenceSequence)
-            return SequenceDifference([.. sequence.Cast<object?>()], [.. referenceSequence.Cast<object?>()]);
+        if (result is IEnumerable and not string && reference is IEnumerable and not string)
+            return SequenceDifference([.. ((IEnumerable)result).Cast<object?>()], [.. ((IEnumerable)reference).Cast<object?>()]);
         return AsJson(result) is { } json && AsJson(reference) is { } referenceJson && json != referenceJson
             ? $"{Show(json)} instead of {Show(referenceJson)}"
             : null;
@@ -40,20 +52,26 @@ internal static class Results
         if (result.Length != reference.Length)
             return $"{result.Length} elements instead of {reference.Length}";
         for (var i = 0; i < result.Length; i++)
-            if ((result[i] is null) != (reference[i] is null) || Difference(result[i], reference[i]) is not null)
+        {
+            if ((result[i] is null) != (reference[i] is null))
                 return $"at index {i}, {Show(result[i])} instead of {Show(reference[i])}";
+            if (Difference(result[i], reference[i]) is { } difference)
+                return $"at index {i}, {difference}";
+        }
+
         return null;
     }
 
-    /// <summary>For classes without equality of their own; null where they can't be written, and so not compared.</summary>
+    /// <summary>For types without equality of their own, or whose members have none; null where they can't be written, and so not compared.</summary>
     private static string? AsJson(object value)
     {
         try
         {
-            return JsonSerializer.Serialize(value);
+            return JsonSerializer.Serialize(value, Json);
         }
-        catch (Exception e) when (e is NotSupportedException or JsonException or InvalidOperationException)
+        catch (Exception)
         {
+            // Of any type: writing calls the type's own properties.
             return null;
         }
     }

@@ -29,7 +29,17 @@ internal sealed class UnawaitedWorkContext : SynchronizationContext
 
     public override void OperationStarted() => Interlocked.Increment(ref _started);
 
-    public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ => Send(d, state));
+    public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ =>
+    {
+        try
+        {
+            Send(d, state);
+        }
+        catch
+        {
+            // Only an async void method throws here. It is counted already; on the thread pool it would end the process.
+        }
+    });
 
     public override void Send(SendOrPostCallback d, object? state)
     {
