@@ -22,9 +22,8 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         {
             try
             {
-                var pass = new GroupMeasurement(healthy, epochs, options, watchdog, cancellation);
-                await watchdog.Guard(Detached(() => pass.Run(samples => isDecided(samples with { Failures = failures }))), cancellation);
-                return pass.Samples with { Failures = failures };
+                var samples = await Measure(healthy, epochs, s => isDecided(s with { Failures = failures }), watchdog, cancellation);
+                return samples with { Failures = failures };
             }
             catch (Exception e) when (e is CaseFailedException or TimeoutException or OutOfBudgetException)
             {
@@ -38,14 +37,30 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         return new GroupSamples([], failures);
     }
 
+    private async Task<GroupSamples> Measure(
+        IReadOnlyList<Benchmark> benchmarks, int epochs, Func<GroupSamples, bool> isEnough, Watchdog watchdog, CancellationToken cancellation)
+    {
+        // Should a call that was given up return after all, nothing of this goes on beside what is measured next.
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        try
+        {
+            var measurement = new GroupMeasurement(benchmarks, epochs, options, watchdog, end.Token);
+            await watchdog.Guard(RunWithoutContext(() => measurement.Run(isEnough)), cancellation);
+            return measurement.Samples;
+        }
+        finally
+        {
+            await end.CancelAsync();
+        }
+    }
+
     /// <summary>
-    /// On the thread pool, outside the caller's synchronization context, and without its execution context: a test framework's
-    /// state would be copied into every operation, and its bytes counted.
+    /// An operation that sets an AsyncLocal, as HTTP clients do, copies all that flow here: the test framework's own would count as its bytes.
     /// </summary>
-    private static Task Detached(Func<Task> action)
+    private static Task RunWithoutContext(Func<Task> work)
     {
         using (ExecutionContext.SuppressFlow())
-            return Task.Run(action);
+            return Task.Run(work);
     }
 
     private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)
