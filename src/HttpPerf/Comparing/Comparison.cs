@@ -29,7 +29,7 @@ internal static class Comparison
         };
         if (baseline is not null && baseline != samples)
         {
-            measured[Metric.AllocatedRatio] = Divide(allocated, Allocation.Of(baseline.Allocation, errorRate));
+            measured[Metric.AllocatedRatio] = AllocatedRatio(samples, baseline, errorRate);
             measured[Metric.TimeRatio] = PairedRatio(samples, baseline, errorRate);
             measured[Metric.TimeRatioP95] = TailRatio(samples, baseline, errorRate);
         }
@@ -60,7 +60,12 @@ internal static class Comparison
     private static double LogarithmOfRatio(double time, double baseline) =>
         Math.Log(Math.Max(time, 1e-3)) - Math.Log(Math.Max(baseline, 1e-3));
 
-    /// <summary>Tails have no pairs: each side's interval may err half as often, so that both hold together.</summary>
+    // Neither windows nor tails have pairs: each side's interval may err half as often, so that both hold together.
+
+    private static Estimate AllocatedRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
+        Allocation.Of(samples.Allocation, errorRate / 2),
+        Allocation.Of(baseline.Allocation, errorRate / 2));
+
     private static Estimate TailRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
         AtLeastZero(OrderStatistics.Quantile(samples.Epochs, 0.95, errorRate / 2)),
         AtLeastZero(OrderStatistics.Quantile(baseline.Epochs, 0.95, errorRate / 2)));
