@@ -12,7 +12,7 @@ internal static class Figures
         Unit.Nanoseconds => $"{Time(value)}/op",
         Unit.Ratio => Ratio(value),
         Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
-        Unit.PerSecond => $"{Number(value, "#,0.#")} per second",
+        Unit.PerSecond => $"{Number(value, "#,0.#")} requests/s",
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 

@@ -18,33 +18,45 @@ internal static class VerdictMessage
     public static string? Of(CaseId id, Verdict verdict, CaseComparison? comparison, CaseComparison? baseline) => verdict switch
     {
         Verdict.Passed => null,
-        Verdict.Failed failed => Join(failed.Limits, Standing.Above, Standing.Below, l => Broken(id, l, comparison!, baseline)),
-        Verdict.Inconclusive open => Join(open.Limits, Standing.Undecided, Standing.Undecided, l => Undecided(id, l, comparison!, baseline)),
+        Verdict.Failed failed => Join(failed.Limits, [Standing.Above, Standing.Below], l => Broken(id, l, comparison!, baseline)),
+        Verdict.Inconclusive open => Join(open.Limits, [Standing.Undecided], l => Undecided(id, l, comparison!, baseline)),
         Verdict.NoThreshold missing => NoThreshold(id, missing),
         Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
         _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, null),
     };
 
-    private static string Join(IEnumerable<JudgedLimit> limits, Standing one, Standing other, Func<JudgedLimit, string> text) =>
-        string.Join("\n\n", limits.Where(l => l.Standing == one || l.Standing == other).Select(text));
+    private static string Join(IEnumerable<JudgedLimit> limits, Standing[] standings, Func<JudgedLimit, string> text) =>
+        string.Join("\n\n", limits.Where(l => standings.Contains(l.Standing)).Select(text));
 
-    private static string Broken(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline) =>
-        $"""
-        {id} {Claim(judged)}; {judged.Limit.Location} {Allowance(judged)}.
+    private static string Broken(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    {
+        var metric = judged.Limit.Metric;
+        var claim = MetricWords.Of[metric].Claim.Replace("{0}", Figures.Show(metric, judged.Measured.Value), StringComparison.Ordinal);
+        var allowance = judged.Standing == Standing.Above
+            ? $"allows {Figures.Show(metric, judged.Limit.Max!.Value)}"
+            : $"expects at least {Figures.Show(metric, judged.Limit.Min!.Value)}";
+        return $"""
+            {id} {claim}; {judged.Limit.Location} {allowance}.
 
-        {Figures(judged, comparison, baseline)}
+            {Measured(judged, comparison, baseline)}
 
-          {NextStep(judged)}
-        """;
+              {NextStep(judged)}
+            """;
+    }
 
-    private static string Undecided(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline) =>
-        $"""
-        {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric}" {Range(judged.Limit)}.
+    private static string Undecided(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    {
+        var step = judged.Limit.Metric.IsTimed()
+            ? "The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine"
+            : "What it allocates is not the same every time, and the limit lies in between. Find out what varies";
+        return $"""
+            {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric}" {Range(judged.Limit)}.
 
-        {Figures(judged, comparison, baseline)}
+            {Measured(judged, comparison, baseline)}
 
-          The time for measuring was used up with the limit still inside the interval. Compare on a quieter machine, or move the limit out of it.
-        """;
+              {step}, or move the limit out of it.
+            """;
+    }
 
     private static string NoThreshold(CaseId id, Verdict.NoThreshold missing) =>
         $"""
@@ -57,88 +69,54 @@ internal static class VerdictMessage
 
     private static string NotApplicable(Limit limit) => $"\n  {limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
 
-    private static string Claim(JudgedLimit judged)
-    {
-        var value = Reporting.Figures.Show(judged.Limit.Metric, judged.Measured.Value);
-        return judged.Limit.Metric.Name switch
-        {
-            "allocatedBytes" => $"allocates {value}",
-            "allocatedRatio" => $"allocates {value} its baseline",
-            "timeRatio" => $"takes {value} its baseline's time",
-            "timeRatioP95" => $"takes {value} its baseline's time at the 95th percentile",
-            "medianTime" => $"takes {value}",
-            "requestsPerSecond" => $"makes {value}",
-            _ => $"causes {value} ({judged.Limit.Metric})",
-        };
-    }
-
-    private static string Allowance(JudgedLimit judged) => judged.Standing == Standing.Above
-        ? $"allows {Reporting.Figures.Show(judged.Limit.Metric, judged.Limit.Max!.Value)}"
-        : $"expects at least {Reporting.Figures.Show(judged.Limit.Metric, judged.Limit.Min!.Value)}";
-
     private static string Range(Limit limit) => limit switch
     {
-        { Min: null } => $"up to {Reporting.Figures.Show(limit.Metric, limit.Max!.Value)}",
-        { Max: null } => $"from {Reporting.Figures.Show(limit.Metric, limit.Min.Value)}",
-        _ => $"from {Reporting.Figures.Show(limit.Metric, limit.Min.Value)} to {Reporting.Figures.Show(limit.Metric, limit.Max.Value)}",
+        { Min: null } => $"up to {Figures.Show(limit.Metric, limit.Max!.Value)}",
+        { Max: null } => $"from {Figures.Show(limit.Metric, limit.Min.Value)}",
+        _ => $"from {Figures.Show(limit.Metric, limit.Min.Value)} to {Figures.Show(limit.Metric, limit.Max.Value)}",
     };
 
-    private static string Figures(JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    /// <summary>The absolute figure, the baseline's, and how sure the judged one is.</summary>
+    private static string Measured(JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
     {
-        var absolute = Absolute(judged.Limit.Metric);
-        var measured = $"  measured   {Reporting.Figures.Show(absolute, comparison.Measured[absolute].Value)}";
-        if (judged.Limit.Metric.NeedsBaseline && baseline is not null)
-            measured += $"   (baseline {MethodOf(baseline.Case)}: {Reporting.Figures.Show(absolute, baseline.Measured[absolute].Value)})";
-        return $"{measured}\n  {Certainty(judged, comparison.Evidence)}";
+        var metric = judged.Limit.Metric;
+        var absolute = MetricWords.Of[metric].Absolute;
+        var ofBaseline = metric.NeedsBaseline && baseline is not null
+            ? $"   (baseline {baseline.Case.Method}: {Figures.Show(absolute, baseline.Measured[absolute].Value)})"
+            : "";
+        return $"""
+              {(absolute == Metric.MedianTime ? "median  " : "measured")}   {Figures.Show(absolute, comparison.Measured[absolute].Value)}{ofBaseline}
+              {Certainty(judged, comparison.Evidence)}
+            """;
     }
-
-    /// <summary>What a ratio is the ratio of.</summary>
-    private static Metric Absolute(Metric metric) => metric switch
-    {
-        _ when metric == Metric.AllocatedRatio => Metric.AllocatedBytes,
-        _ when metric.NeedsBaseline => Metric.MedianTime,
-        _ => metric,
-    };
 
     private static string Certainty(JudgedLimit judged, Evidence evidence)
     {
-        var absolute = Absolute(judged.Limit.Metric);
-        if (absolute == Metric.AllocatedBytes)
+        var (metric, measured) = (judged.Limit.Metric, judged.Measured);
+        var between = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
+        var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
+        var windows = $"{evidence.Windows} windows of {evidence.OperationsPerWindow} operations, spread {Figures.Percent(evidence.AllocationSpread)}";
+        return MetricWords.Of[metric].Absolute.Unit switch
         {
-            var exact = judged.Measured.Lower == judged.Measured.Upper;
-            var windows = $"{evidence.Windows} windows of {evidence.OperationsPerWindow} operations, spread {Reporting.Figures.Percent(evidence.AllocationSpread)}";
-            return exact ? $"exact: {windows}" : $"{Between(judged)}: {windows}";
-        }
-
-        return absolute.Unit is Unit.PerThousandOperations
-            ? $"counted over {evidence.Rounds} rounds in {evidence.Epochs} epochs"
-            : $"{Between(judged)}: {evidence.Rounds} rounds in {evidence.Epochs} epochs";
+            Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {windows}",
+            Unit.PerThousandOperations => $"counted over {rounds}",
+            _ => $"{between}: {rounds}",
+        };
     }
-
-    private static string Between(JudgedLimit judged) =>
-        $"between {Reporting.Figures.Show(judged.Limit.Metric, judged.Measured.Lower)} and {Reporting.Figures.Show(judged.Limit.Metric, judged.Measured.Upper)}";
 
     private static string NextStep(JudgedLimit judged)
     {
-        var metric = judged.Limit.Metric;
-        if (judged.Standing == Standing.Above)
-        {
-            var raised = SuggestedLimit.Max(metric, judged.Measured);
-            return $"If the {(metric.Unit is Unit.Bytes or Unit.Ratio && Absolute(metric) == Metric.AllocatedBytes ? "growth" : "change")} is intended, raise \"{metric}\" there to {Literal(raised)}.";
-        }
+        var (limit, measured, standing) = judged;
+        var words = MetricWords.Of[limit.Metric];
+        var max = Figures.Number(SuggestedLimit.Max(limit.Metric, measured), "R");
+        var min = Figures.Number(SuggestedLimit.Min(limit.Metric, measured) ?? measured.Value, "R");
+        if (standing != words.Worse)
+            return $$"""Better than the file believes. To keep the gain, set "{{limit.Metric}}" there to { "min": {{min}}, "max": {{max}} }.""";
 
-        var lowered = SuggestedLimit.Min(metric, judged.Measured);
-        var step = lowered is null ? "remove its \"min\"" : $"lower its \"min\" to {Literal(lowered.Value)}";
-        return $"Better than the file believes. To keep the gain, tighten \"{metric}\" there to \"max\": {Literal(SuggestedLimit.Max(metric, judged.Measured))} and {step}.";
-    }
-
-    private static string Literal(double value) => Reporting.Figures.Number(value, "R");
-
-    private static string MethodOf(CaseId id)
-    {
-        var open = id.Name.IndexOf('(', StringComparison.Ordinal);
-        var path = open < 0 ? id.Name : id.Name[..open];
-        return path[(path.LastIndexOf('.') + 1)..];
+        var step = standing == Standing.Below ? $"lower the \"min\" of \"{limit.Metric}\" there to {min}"
+            : limit.Min is null ? $"raise \"{limit.Metric}\" there to {max}"
+            : $"raise the \"max\" of \"{limit.Metric}\" there to {max}";
+        return $"If the {words.Change} is intended, {step}.";
     }
 
     private static string Indent(string text) => string.Join('\n', text.Split('\n').Select(line => line.Length > 0 ? $"  {line}" : line));
