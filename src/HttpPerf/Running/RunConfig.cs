@@ -23,6 +23,10 @@ internal static class RunConfig
     public static ManualConfig Minimal(InterleavedToolchain toolchain) =>
         ManualConfig.CreateEmpty().AddJob(JobFor(toolchain));
 
+    /// <summary>What an attribute adds to a run that is not the library's.</summary>
+    public static ManualConfig Attached(InterleavedToolchain toolchain) =>
+        Minimal(toolchain).AddDiagnoser(MemoryDiagnoser.Default);
+
     /// <summary>What a run by the library uses; attributes on the class add to it.</summary>
     public static ManualConfig Full(InterleavedToolchain toolchain, ILogger logger, string artifacts) =>
         Minimal(toolchain)

@@ -1,0 +1,19 @@
+using BenchmarkDotNet.Configs;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+
+namespace HttpPerf;
+
+/// <summary>
+/// Adds a job to a benchmark class, or to all of an assembly, that measures the cases of a group interleaved, as the tests do, also where
+/// <c>BenchmarkRunner.Run</c> runs it. There are no limits then, so every case is measured until the first look at the results.
+/// </summary>
+[AttributeUsage(AttributeTargets.Class | AttributeTargets.Assembly)]
+public sealed class InterleavedJobAttribute : Attribute, IConfigSource
+{
+    /// <summary>The job, with a toolchain of its own, and a memory diagnoser.</summary>
+    public IConfig Config { get; } = RunConfig.Attached(new InterleavedToolchain(MeasureOnce));
+
+    private static Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs) =>
+        new InterleavedMeasurement(new MeasuringOptions(), isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+}
