@@ -1,0 +1,144 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+public sealed class ComparisonTests
+{
+    private const double ErrorRate = 0.01;
+
+    [Fact]
+    public void What_slows_down_a_whole_round_leaves_the_ratio_as_it_is()
+    {
+        var random = new Random(3);
+        var baseline = Epochs(4, 64, () => 1000 * Lognormal(random));
+        var times = Epochs(4, 64, () => 1200 * Lognormal(random));
+        var disturbances = Epochs(4, 64, () => Math.Exp(5 * Normal(random)));
+
+        var calm = Ratio(times, baseline);
+        var wild = Ratio(Multiply(times, disturbances), Multiply(baseline, disturbances));
+
+        wild.Value.Should().BeApproximately(calm.Value, 1e-9);
+        wild.Lower.Should().BeApproximately(calm.Lower, 1e-9);
+        wild.Upper.Should().BeApproximately(calm.Upper, 1e-9);
+    }
+
+    [Fact]
+    public void A_ratio_and_its_inverse_are_reciprocal()
+    {
+        var random = new Random(4);
+        var one = Epochs(4, 64, () => 1000 * Lognormal(random));
+        var other = Epochs(4, 64, () => 1500 * Lognormal(random));
+
+        var (there, back) = (Ratio(one, other), Ratio(other, one));
+
+        (there.Value * back.Value).Should().BeApproximately(1, 1e-12);
+        (there.Lower * back.Upper).Should().BeApproximately(1, 1e-12);
+        (there.Upper * back.Lower).Should().BeApproximately(1, 1e-12);
+    }
+
+    [Fact]
+    public void A_case_set_beside_an_equal_one_has_the_ratio_one()
+    {
+        var random = new Random(5);
+        var times = Epochs(4, 16, () => Lognormal(random));
+
+        Ratio(times, times).Should().Be(Estimate.Exact(1));
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(0, 5)]
+    [InlineData(5, 0)]
+    public void Times_of_zero_give_no_figure_that_is_not_a_number(double time, double baseline)
+    {
+        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time])), ErrorRate);
+
+        foreach (var (metric, estimate) in compared.SelectMany(c => c.Measured))
+            (double.IsNaN(estimate.Value) || double.IsNaN(estimate.Lower) || double.IsNaN(estimate.Upper))
+                .Should().BeFalse("{0} is {1}", metric, estimate);
+    }
+
+    [Fact]
+    public void Single_rounds_give_figures_without_bounds()
+    {
+        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [100]), Group.Times(Group.Stream, [150])), ErrorRate)[1];
+
+        compared.Measured[Metric.TimeRatio].Value.Should().BeApproximately(1.5, 1e-12);
+        compared.Measured[Metric.TimeRatio].Lower.Should().Be(0);
+        compared.Measured[Metric.TimeRatio].Upper.Should().Be(double.PositiveInfinity);
+        compared.Measured[Metric.TimeRatioP95].Should().Be(new Estimate(1.5, 0, double.PositiveInfinity));
+        compared.Measured[Metric.MedianTime].Should().Be(new Estimate(150, 0, double.PositiveInfinity));
+        compared.Measured[Metric.RequestsPerSecond].Should().Be(new Estimate(1e9 / 150, 0, double.PositiveInfinity));
+    }
+
+    [Theory]
+    [InlineData(100, 0, double.PositiveInfinity)]
+    [InlineData(0, 0, 1)]
+    [InlineData(0, 100, 0)]
+    [InlineData(50, 100, 0.5)]
+    public void Bytes_beside_a_baseline_that_allocates_nothing_are_infinitely_many_unless_there_are_none(double bytes, double baseline, double ratio) =>
+        Comparison.Of(Group.Of(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes)), ErrorRate)[1]
+            .Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(ratio));
+
+    [Fact]
+    public void A_group_without_a_baseline_has_no_ratios() =>
+        Comparison.Of(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), ErrorRate)[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+
+    [Fact]
+    public void A_group_whose_baseline_has_failed_has_no_ratios() =>
+        Comparison.Of(Group.Of(Group.Times(Group.Stream, [1, 2, 3])), ErrorRate)[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+
+    [Fact]
+    public void The_baseline_has_no_ratio_to_itself_and_the_others_have_every_metric()
+    {
+        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])), ErrorRate);
+
+        compared[0].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.NeedsBaseline));
+        compared[1].Measured.Keys.Should().BeEquivalentTo(Metric.All);
+    }
+
+    [Fact]
+    public void A_delay_of_one_operation_in_twelve_shows_in_the_95th_percentile_and_not_in_the_median()
+    {
+        var random = new Random(6);
+        var baseline = Epochs(4, 480, () => 1000 + (10 * random.NextDouble()));
+        var delayed = baseline.ConvertAll(epoch => epoch.Select((t, i) => i % 12 == 0 ? t + 1000 : t).ToArray());
+
+        var measured = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. delayed])), ErrorRate)[1].Measured;
+
+        measured[Metric.TimeRatioP95].Lower.Should().BeGreaterThan(1.9);
+        measured[Metric.TimeRatio].Should().Be(Estimate.Exact(1));
+    }
+
+    [Fact]
+    public void Collections_are_per_thousand_operations_and_pauses_per_operation()
+    {
+        var samples = Group.Times(Group.Alone, [100, 100]) with { Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000) };
+
+        var compared = Comparison.Of(Group.Of(samples), ErrorRate)[0];
+
+        compared.Measured[Metric.Gen0Collections].Should().Be(Estimate.Exact(2.5));
+        compared.Measured[Metric.Gen1Collections].Should().Be(Estimate.Exact(0.5));
+        compared.Measured[Metric.Gen2Collections].Should().Be(Estimate.Exact(0.25));
+        compared.Evidence.GcPause.Should().Be(2);
+    }
+
+    [Fact]
+    public void The_evidence_says_what_the_figures_rest_on()
+    {
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with { Allocation = new([100, 100, 100, 100], OperationsPerWindow: 64) };
+
+        Comparison.Of(Group.Of(samples), ErrorRate)[0].Evidence.Should().Be(
+            new Evidence(Epochs: 2, Rounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
+    }
+
+    private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>
+        Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate)[1].Measured[Metric.TimeRatio];
+
+    private static List<double[]> Multiply(List<double[]> times, List<double[]> factors) =>
+        [.. times.Zip(factors, (epoch, byEpoch) => epoch.Zip(byEpoch, (t, f) => t * f).ToArray())];
+}

@@ -1,0 +1,18 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>Groups of samples as measuring hands them on.</summary>
+internal static class Group
+{
+    public static readonly CaseId Baseline = new("Reading.String", "Reading.String");
+    public static readonly CaseId Stream = new("Reading.Stream", "Reading.String");
+    public static readonly CaseId Alone = new("Reading.Alone", null);
+
+    public static GroupSamples Of(params CaseSamples[] cases) => new(cases, []);
+
+    public static CaseSamples Times(CaseId id, params double[][] epochs) =>
+        new(id, epochs, 1, new AllocationSamples([100, 100, 100], 64), new GcActivity(epochs.Sum(e => e.Length), 0, 0, 0, 0));
+
+    public static CaseSamples Bytes(CaseId id, params double[] windows) => Times(id, [1, 1, 1, 1]) with { Allocation = new(windows, 64) };
+}

@@ -1,0 +1,173 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>
+/// How often intervals hold the true quantile, over thousands of synthetic groups of samples. The seeds are fixed, so nothing here is by chance.
+/// </summary>
+public sealed class OrderStatisticsTests
+{
+    private const int Repetitions = 4000;
+    private const int EpochCount = 4;
+    private const int Rounds = 64;
+
+    /// <summary>Streams whose samples are independent, with their true medians. What moves, moves around 0 and alike in every epoch.</summary>
+    private static readonly Dictionary<string, (double Median, Func<Random, List<double[]>> Draw)> Independent = new()
+    {
+        ["normal"] = (0, r => Epochs(EpochCount, Rounds, () => Normal(r))),
+        ["lognormal"] = (1, r => Epochs(EpochCount, Rounds, () => Lognormal(r))),
+        ["bimodal"] = (2 / 3.0, r => Epochs(EpochCount, Rounds, () => Bimodal(r))),
+        ["heavy-tailed"] = (Math.Pow(2, 1 / 1.5), r => Epochs(EpochCount, Rounds, () => Pareto(r))),
+        ["drifting"] = (0, r => Moving(r, part => (4 * part) - 2)),
+        ["stepped"] = (0, r => Moving(r, part => part < 0.5 ? -1 : 1)),
+        ["few"] = (0, r => Epochs(EpochCount, 4, () => Normal(r))),
+        ["one epoch"] = (0, r => Epochs(1, Rounds, () => Normal(r))),
+    };
+
+    public static TheoryData<string, double> IndependentStreams => [.. Independent.Keys.SelectMany(name => new[] { (name, 0.05), (name, 0.01) })];
+
+    [Theory]
+    [MemberData(nameof(IndependentStreams))]
+    public void The_interval_of_the_median_errs_no_more_often_than_it_may(string stream, double errorRate)
+    {
+        var (median, draw) = Independent[stream];
+
+        ErrorsOf(draw, 0.5, errorRate, median).Should().BeLessThanOrEqualTo(MostErrors(errorRate));
+    }
+
+    [Theory]
+    [InlineData(256, 0.05)]
+    [InlineData(256, 0.01)]
+    [InlineData(1024, 0.01)]
+    public void The_interval_of_the_95th_percentile_errs_no_more_often_than_it_may(int rounds, double errorRate)
+    {
+        var truth = -Math.Log(0.05);
+
+        var errors = ErrorsOf(r => Epochs(EpochCount, rounds, () => -Math.Log(1 - r.NextDouble())), 0.95, errorRate, truth);
+
+        errors.Should().BeLessThanOrEqualTo(MostErrors(errorRate));
+    }
+
+    /// <summary>
+    /// Neighbours that are alike, and epochs with levels of their own, hold less than their number of samples tells. What the intervals do about
+    /// it is not enough for the rate asked for: these are the rates that stand now, so that a change in either direction shows.
+    /// </summary>
+    [Theory]
+    [InlineData("memory of 0.3", 0.05, 0.045, 0.065)]
+    [InlineData("memory of 0.3", 0.01, 0.01, 0.02)]
+    [InlineData("memory of 0.7", 0.05, 0.09, 0.13)]
+    [InlineData("memory of 0.7", 0.01, 0.04, 0.06)]
+    [InlineData("4 epochs, weak levels", 0.05, 0.035, 0.06)]
+    [InlineData("4 epochs, weak levels", 0.01, 0.005, 0.015)]
+    [InlineData("4 epochs, strong levels", 0.05, 0.09, 0.13)]
+    [InlineData("4 epochs, strong levels", 0.01, 0.045, 0.07)]
+    [InlineData("16 epochs, strong levels", 0.05, 0.05, 0.07)]
+    [InlineData("16 epochs, strong levels", 0.01, 0.01, 0.02)]
+    public void Dependent_samples_make_the_interval_err_more_often_than_it_may_but_no_more_than_known(
+        string stream, double errorRate, double least, double most)
+    {
+        Func<Random, List<double[]>> draw = stream switch
+        {
+            "memory of 0.3" => r => [.. Enumerable.Range(0, EpochCount).Select(_ => Autocorrelated(Rounds, 0.3, r))],
+            "memory of 0.7" => r => [.. Enumerable.Range(0, EpochCount).Select(_ => Autocorrelated(Rounds, 0.7, r))],
+            "4 epochs, weak levels" => r => WithLevels(r, 4, 0.1),
+            "4 epochs, strong levels" => r => WithLevels(r, 4, 1),
+            _ => r => WithLevels(r, 16, 1),
+        };
+
+        var errors = ErrorsOf(draw, 0.5, errorRate, 0);
+
+        (errors / (double)Repetitions).Should().BeInRange(least, most);
+    }
+
+    [Fact]
+    public void Levels_that_differ_between_epochs_widen_the_interval()
+    {
+        var random = new Random(1);
+        var alike = Epochs(4, 256, () => Normal(random));
+        double[] levels = [-0.5, -0.2, 0.2, 0.5];
+        var apart = alike.Zip(levels, (epoch, level) => epoch.Select(x => x + level).ToArray()).ToList();
+        var sameSamplesInOneEpoch = new List<double[]> { apart.SelectMany(e => e).ToArray() };
+
+        var widened = WidthOf(OrderStatistics.Quantile(apart, 0.5, 0.05));
+
+        widened.Should().BeGreaterThan(3 * WidthOf(OrderStatistics.Quantile(alike, 0.5, 0.05)));
+        widened.Should().BeGreaterThan(3 * WidthOf(OrderStatistics.Quantile(sameSamplesInOneEpoch, 0.5, 0.05)));
+    }
+
+    [Fact]
+    public void More_samples_narrow_the_interval_and_a_smaller_error_rate_widens_it()
+    {
+        var random = new Random(2);
+        var samples = Epochs(4, 1024, () => Normal(random));
+        var fewer = samples.ConvertAll(e => e[..64]);
+
+        var width = WidthOf(OrderStatistics.Quantile(samples, 0.5, 0.05));
+
+        width.Should().BeLessThan(WidthOf(OrderStatistics.Quantile(fewer, 0.5, 0.05)) / 2);
+        width.Should().BeLessThan(WidthOf(OrderStatistics.Quantile(samples, 0.5, 0.001)) / 1.5);
+    }
+
+    [Fact]
+    public void Samples_that_are_all_equal_leave_no_doubt() =>
+        OrderStatistics.Quantile(Epochs(4, 16, () => 7), 0.5, 0.01).Should().Be(Estimate.Exact(7));
+
+    [Fact]
+    public void Ties_on_both_sides_of_the_median_count_half()
+    {
+        // Every epoch alike: half its samples 1 and half 2. No epoch differs from another, so nothing widens the interval.
+        var i = 0;
+        var epochs = Epochs(4, 64, () => 1 + (i++ % 2));
+
+        OrderStatistics.Quantile(epochs, 0.5, 0.01).Should().Be(new Estimate(1.5, 1, 2));
+    }
+
+    [Fact]
+    public void One_sample_is_its_own_median_and_bounds_nothing() =>
+        OrderStatistics.Quantile([[3]], 0.5, 0.05).Should().Be(new Estimate(3, double.NegativeInfinity, double.PositiveInfinity));
+
+    [Fact]
+    public void Too_few_samples_for_the_error_rate_leave_the_ends_open()
+    {
+        double[] samples = [1, 2, 3, 4, 5, 6, 7, 8];
+
+        OrderStatistics.Quantile([samples], 0.5, 0.05).Should().Be(new Estimate(4.5, 1, 8));
+        OrderStatistics.Quantile([samples], 0.5, 0.001).Should().Be(new Estimate(4.5, double.NegativeInfinity, double.PositiveInfinity));
+        OrderStatistics.Quantile([samples], 0.95, 0.05).Upper.Should().Be(double.PositiveInfinity);
+    }
+
+    [Fact]
+    public void An_empty_epoch_changes_nothing()
+    {
+        double[] one = [1, 2, 3, 4, 5, 6, 7, 8], other = [2, 3, 4, 5, 6, 7, 8, 9];
+
+        OrderStatistics.Quantile([one, [], other], 0.5, 0.05).Should().Be(OrderStatistics.Quantile([one, other], 0.5, 0.05));
+    }
+
+    /// <summary>Three standard deviations above what is expected of so many repetitions.</summary>
+    private static int MostErrors(double errorRate) =>
+        (int)((Repetitions * errorRate) + (3 * Math.Sqrt(Repetitions * errorRate * (1 - errorRate))));
+
+    private static int ErrorsOf(Func<Random, List<double[]>> draw, double quantile, double errorRate, double truth)
+    {
+        var random = new Random(20240607);
+        return Enumerable.Range(0, Repetitions)
+            .Select(_ => OrderStatistics.Quantile(draw(random), quantile, errorRate))
+            .Count(e => e.Lower > truth || e.Upper < truth);
+    }
+
+    private static List<double[]> WithLevels(Random random, int epochs, double spread) => [.. Enumerable.Range(0, epochs).Select(_ =>
+    {
+        var level = spread * Normal(random);
+        return Of(Rounds, () => level + Normal(random));
+    })];
+
+    /// <summary>Epochs through each of which the level moves; it is told which part of the epoch is over.</summary>
+    private static List<double[]> Moving(Random random, Func<double, double> level) =>
+        [.. Enumerable.Range(0, EpochCount).Select(_ => Enumerable.Range(0, Rounds).Select(i => level((i + 0.5) / Rounds) + Normal(random)).ToArray())];
+
+    private static double WidthOf(Estimate e) => e.Upper - e.Lower;
+}
