@@ -1,0 +1,138 @@
+using System.Runtime.CompilerServices;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>Counts bytes that are known to the byte, with every kind of method.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class AllocationCounterTests
+{
+    private const int ObjectSize = 24;
+    private const int ArrayHeader = 24;
+
+    private static object? _sink;
+
+    private static readonly AsyncLocal<int> Local = new();
+
+    public static MatrixTheoryData<string, int> KindsAndBytes => new(
+        ["void", "T", "Task", "Task<T>", "ValueTask", "ValueTask<T>"], [0, ObjectSize, 1024]);
+
+    [Theory]
+    [MemberData(nameof(KindsAndBytes))]
+    public async Task Bytes_are_exact_for_every_kind_of_method(string kind, int bytes)
+    {
+        Operation operation = kind switch
+        {
+            "void" => new VoidOperation(() => Allocate(bytes)),
+            "T" => new ValueOperation<int>(() => Allocate(bytes)),
+            "Task" => new TaskOperation(() =>
+            {
+                Allocate(bytes);
+                return Task.CompletedTask;
+            }),
+            // The runtime keeps a completed task for every small number.
+            "Task<T>" => new TaskOperation<int>(async () => Allocate(bytes)),
+            "ValueTask" => new ValueTaskOperation(async () => Allocate(bytes)),
+            _ => new ValueTaskOperation<int>(async () => Allocate(bytes)),
+        };
+
+        (await BytesOf(Fake.Of(Fake.One, operation))).Should().Be(Estimate.Exact(bytes));
+    }
+
+    [Fact]
+    public async Task Bytes_are_exact_for_a_method_that_really_waits()
+    {
+        // Its builder reuses its state machine, and so does what it waits for: what is left is what it allocates itself.
+        [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+        static async ValueTask Wait()
+        {
+            await Task.Yield();
+            Allocate(1024);
+        }
+
+        var measured = await BytesOf(Fake.Of(Fake.One, new ValueTaskOperation(Wait)));
+
+        measured.Should().Be(Estimate.Exact(1024));
+    }
+
+    [Fact]
+    public async Task Every_wait_counts_the_state_machine_that_it_moves_to_the_heap()
+    {
+        static async Task Wait() => await Task.Yield();
+
+        static async Task WaitAndAllocate()
+        {
+            await Task.Yield();
+            Allocate(1024);
+        }
+
+        var samples = await Fake.Measure(Fake.Of(Fake.One, Wait), Fake.Of(Fake.Other, WaitAndAllocate));
+        var (without, with) = (Allocation.Of(samples.Cases[0].Allocation, 0.01), Allocation.Of(samples.Cases[1].Allocation, 0.01));
+
+        without.Value.Should().BeInRange(72, 160);
+        with.Should().Be(Estimate.Exact(without.Value + 1024));
+    }
+
+    [Fact]
+    public async Task Iteration_setup_and_cleanup_are_not_counted()
+    {
+        var benchmark = Fake.Of(
+            Fake.One, new VoidOperation(() => Allocate(1024)), before: () => Allocate(100_000), after: () => Allocate(50_000));
+
+        (await BytesOf(benchmark)).Should().Be(Estimate.Exact(1024));
+    }
+
+    [Fact]
+    public async Task Bytes_and_times_are_per_operation_where_a_call_is_several()
+    {
+        void TenTimes()
+        {
+            for (var i = 0; i < 10; i++)
+                Allocate(1024);
+        }
+
+        var samples = await Fake.Measure(
+            Fake.Of(Fake.One, new VoidOperation(TenTimes), operations: 10), Fake.Of(Fake.Other, new VoidOperation(TenTimes)));
+
+        Allocation.Of(samples.Cases[0].Allocation, 0.01).Should().Be(Estimate.Exact(1024));
+        Allocation.Of(samples.Cases[1].Allocation, 0.01).Should().Be(Estimate.Exact(10 * 1024));
+        var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(samples.Cases[0].Epochs[0].Length / 2);
+        ratio.Should().BeInRange(5, 20, "it is 10 but for what disturbs single rounds");
+        samples.Cases[0].OperationsPerBlock.Should().Be(10 * (samples.Cases[0].OperationsPerBlock / 10));
+        samples.Cases[0].Allocation.OperationsPerWindow.Should().Be(640);
+    }
+
+    [Fact]
+    public async Task What_the_test_framework_lets_flow_is_not_counted()
+    {
+        // A set AsyncLocal copies all that are set already.
+        var benchmark = Fake.Of(Fake.One, new TaskOperation(async () => Local.Value++));
+        var alone = await BytesOf(benchmark);
+        var others = Enumerable.Range(0, 20).Select(i => new AsyncLocal<int> { Value = i + 1 }).ToList();
+
+        var besideOthers = await BytesOf(benchmark);
+
+        besideOthers.Should().Be(alone);
+        GC.KeepAlive(others);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Allocate(int bytes)
+    {
+        if (bytes == ObjectSize)
+            _sink = new object();
+        else if (bytes > 0)
+            _sink = new byte[bytes - ArrayHeader];
+        return 1;
+    }
+
+    private static async Task<Estimate> BytesOf(Benchmark benchmark)
+    {
+        var samples = await Fake.Measure(benchmark);
+        samples.Failures.Should().BeEmpty();
+        return Allocation.Of(samples.Cases[0].Allocation, 0.01);
+    }
+}

@@ -1,0 +1,183 @@
+using System.Text.RegularExpressions;
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>What becomes of a group when a case of it, or what all of them need, fails.</summary>
+public sealed class FailureTests
+{
+    private static readonly Benchmark Healthy = Fake.Of(Fake.Baseline, Fake.Nothing);
+
+    public static TheoryData<string, string> Places => new()
+    {
+        { "build", "The constructor or a parameter of it" },
+        { "set up", "[GlobalSetup]" },
+        { "before", "[IterationSetup]" },
+        { "first call", "The benchmark" },
+        { "hundredth call", "The benchmark" },
+        { "after", "[IterationCleanup]" },
+        { "clean up", "[GlobalCleanup]" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public async Task A_case_that_throws_fails_with_the_exception_and_the_others_are_measured(string place, string blamed)
+    {
+        var cleanedUp = 0;
+        var calls = 0;
+        var failing = new Benchmark(Fake.One, 1, () =>
+        {
+            ThrowAt("build");
+            return new Workload(
+                new VoidOperation(() =>
+                {
+                    calls++;
+                    ThrowAt("first call");
+                    if (calls == 100)
+                        ThrowAt("hundredth call");
+                }),
+                () => ThrowAt("set up"),
+                () =>
+                {
+                    cleanedUp++;
+                    return ThrowAt("clean up");
+                },
+                () => ThrowAt("before"),
+                () => ThrowAt("after"));
+        });
+        Task ThrowAt(string here) => here == place ? throw new InvalidOperationException("Out of order.") : Task.CompletedTask;
+
+        var samples = await Fake.Measure(failing, Healthy);
+
+        var failure = samples.Failures.Should().ContainSingle().Subject;
+        failure.Id.Should().Be(Fake.One);
+        failure.Cause.Should().StartWith($"{blamed} threw System.InvalidOperationException: Out of order.").And.Contain(nameof(FailureTests));
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
+        cleanedUp.Should().Be(place == "build" ? 0 : 1);
+    }
+
+    [Fact]
+    public async Task What_failed_first_is_not_hidden_by_a_cleanup_that_fails_after_it()
+    {
+        var failing = Fake.Of(
+            Fake.One, new VoidOperation(() => throw new InvalidOperationException("First.")), cleanUp: () => throw new InvalidOperationException("Second."));
+
+        var samples = await Fake.Measure(failing);
+
+        samples.Failures.Single().Cause.Should().Contain("First.").And.NotContain("Second.");
+    }
+
+    [Fact]
+    public async Task A_failing_cleanup_keeps_no_other_case_from_being_cleaned_up()
+    {
+        var cleanedUp = false;
+        var failing = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), cleanUp: () => throw new InvalidOperationException("Out of order."));
+        var other = Fake.Of(Fake.Other, new VoidOperation(() => cleanedUp = false), cleanUp: () => cleanedUp = true);
+
+        await Fake.Measure(failing, other);
+
+        cleanedUp.Should().BeTrue();
+    }
+
+    [Fact]
+    public async Task All_cases_can_fail_each_for_a_reason_of_its_own()
+    {
+        var samples = await Fake.Measure(
+            Fake.Of(Fake.One, () => throw new InvalidOperationException("This.")), Fake.Of(Fake.Other, () => throw new InvalidOperationException("That.")));
+
+        samples.Cases.Should().BeEmpty();
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
+        samples.Failures[0].Cause.Should().Contain("This.");
+        samples.Failures[1].Cause.Should().Contain("That.");
+    }
+
+    [Fact]
+    public async Task The_look_at_the_samples_knows_what_has_failed()
+    {
+        IReadOnlyList<CaseFailure>? seen = null;
+        var measurement = new InterleavedMeasurement(Fake.Quick, samples =>
+        {
+            seen = samples.Failures;
+            return true;
+        });
+
+        await measurement.Measure([Fake.Of(Fake.One, () => throw new InvalidOperationException()), Healthy], 1, CancellationToken.None);
+
+        seen!.Select(f => f.Id).Should().Equal(Fake.One);
+    }
+
+    [Fact]
+    public async Task Where_the_environment_has_failed_every_case_fails_with_what_it_says()
+    {
+        var options = Fake.Quick with { EnvironmentFailure = () => Task.FromResult<string?>("The server has died.") };
+
+        var samples = await Fake.Measure(options, 1, Healthy, Fake.Of(Fake.One, () => throw new HttpRequestException("Connection refused")));
+
+        samples.Cases.Should().BeEmpty();
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
+        samples.Failures.Should().OnlyContain(f =>
+            f.Cause.StartsWith("The server has died.\nThe benchmark threw System.Net.Http.HttpRequestException: Connection refused", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("set up")]
+    [InlineData("call")]
+    [InlineData("clean up")]
+    public async Task What_never_returns_is_named_and_ends_the_group(string place)
+    {
+        var hangs = new TaskCompletionSource();
+        Task At(string here) => here == place ? hangs.Task : Task.CompletedTask;
+        var hanging = new Benchmark(Fake.One, 1, () => new Workload(new TaskOperation(() => At("call")), () => At("set up"), () => At("clean up")));
+        var options = Fake.Quick with { OperationTimeout = TimeSpan.FromSeconds(0.5) };
+
+        var samples = await Fake.Measure(options, 1, Healthy, hanging, Fake.Of(Fake.Other, Fake.Nothing));
+
+        samples.Cases.Should().BeEmpty();
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One, Fake.Other);
+        samples.Failures.Select(f => f.Cause).Should().AllBe(
+            "Fake.One did not return within 0.5 s, so it is taken for hanging and the group was given up.");
+        hangs.SetResult();
+    }
+
+    [Fact]
+    public async Task What_returns_after_it_was_given_up_is_not_called_again()
+    {
+        using var goOn = new ManualResetEventSlim();
+        var cleanedUp = new TaskCompletionSource();
+        var calls = 0;
+        var late = Fake.Of(
+            Fake.One,
+            new VoidOperation(() =>
+            {
+                if (++calls == 10)
+                    goOn.Wait(CancellationToken.None);
+            }),
+            cleanUp: cleanedUp.SetResult,
+            before: Fake.Nothing);
+
+        await Fake.Measure(Fake.Quick with { OperationTimeout = TimeSpan.FromSeconds(0.2) }, 1, late);
+        goOn.Set();
+
+        await cleanedUp.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        calls.Should().Be(10);
+    }
+
+    [Fact]
+    public async Task Operations_too_long_for_the_budget_are_refused_with_what_they_need_and_what_there_is()
+    {
+        var options = Fake.Quick with { Budget = TimeSpan.FromSeconds(0.2) };
+
+        var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, () => Thread.Sleep(100)), Fake.Of(Fake.Other, () => Thread.Sleep(100)));
+
+        samples.Cases.Should().BeEmpty();
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
+        var text = samples.Failures.Select(f => f.Cause).Distinct().Single();
+        // How long they took is the machine's.
+        Regex.Replace(text, @"\d+(\.\d)? s, (and|more)", "… s, $2").Should().Be(
+            "A round of all 2 cases takes … s, and 2 epochs of 4 rounds … s, more than the 0.2 s that measuring a group may take. "
+            + "Make the operations smaller, or split the group.");
+    }
+}

@@ -1,0 +1,42 @@
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>Benchmarks made of delegates.</summary>
+internal static class Fake
+{
+    public static readonly CaseId Baseline = new("Fake.Baseline", "Fake.Baseline");
+    public static readonly CaseId One = new("Fake.One", "Fake.Baseline");
+    public static readonly CaseId Other = new("Fake.Other", "Fake.Baseline");
+
+    /// <summary>One look after the fewest rounds, in the order that a fixed seed gives.</summary>
+    public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, Random = new Random(1) };
+
+    public static Benchmark Of(
+        CaseId id, Operation operation, Action? setUp = null, Action? cleanUp = null, Action? before = null, Action? after = null, int operations = 1) =>
+        new(id, operations, () => new Workload(operation, AsTask(setUp ?? Nothing), AsTask(cleanUp ?? Nothing), AsTask(before), AsTask(after)));
+
+    public static Benchmark Of(CaseId id, Action operation) => Of(id, new VoidOperation(operation));
+
+    public static Benchmark Of(CaseId id, Func<Task> operation) => Of(id, new TaskOperation(operation));
+
+    public static Benchmark Returning<T>(CaseId id, T result) => Of(id, new ValueOperation<T>(() => result));
+
+    /// <summary>Measures with a look that is content at once.</summary>
+    public static Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Measure(Quick, 1, benchmarks);
+
+    public static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+        new InterleavedMeasurement(options, _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+
+    public static void Nothing()
+    {
+    }
+
+    [return: System.Diagnostics.CodeAnalysis.NotNullIfNotNull(nameof(action))]
+    private static Func<Task>? AsTask(Action? action) => action is null ? null : () =>
+    {
+        action();
+        return Task.CompletedTask;
+    };
+}

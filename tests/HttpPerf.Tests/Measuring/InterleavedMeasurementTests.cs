@@ -1,0 +1,199 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>In which order what is called, with benchmarks that record it. Nothing here depends on how long anything takes.</summary>
+public sealed class InterleavedMeasurementTests
+{
+    private static readonly CaseId[] Ids = [Fake.Baseline, Fake.One, Fake.Other];
+
+    [Fact]
+    public async Task Every_case_runs_once_in_every_round_in_changing_order()
+    {
+        var calls = new List<CaseId>();
+        // Iterations are never called more than once in a block; those without would be called as often as fills it.
+        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => calls.Add(id)), before: Fake.Nothing)).ToArray();
+
+        await Fake.Measure(benchmarks);
+
+        // First the probe, then fitting blocks, then rounds of warming up and timing, at last the windows of one case after another.
+        calls.Take(3).Should().Equal(Ids);
+        var rounds = calls.Skip(Ids.Length).Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
+        rounds.Should().HaveCountGreaterThan(20);
+        rounds.Select(round => string.Join(", ", round)).Distinct().Should().HaveCount(6, "all orders of three occur in so many rounds");
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task Every_epoch_builds_sets_up_and_cleans_up_every_case_once(int epochs)
+    {
+        var log = new List<string>();
+        Benchmark Recorded(CaseId id) => new(id, 1, () =>
+        {
+            log.Add($"build {id}");
+            return new Workload(new VoidOperation(Fake.Nothing), () => Add($"set up {id}"), () => Add($"clean up {id}"));
+        });
+        Task Add(string entry)
+        {
+            log.Add(entry);
+            return Task.CompletedTask;
+        }
+
+        var samples = await Fake.Measure(Fake.Quick, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
+
+        string[] epoch =
+        [
+            "build Fake.Baseline", "set up Fake.Baseline", "build Fake.One", "set up Fake.One", "clean up Fake.Baseline", "clean up Fake.One",
+        ];
+        log.Should().Equal(Enumerable.Repeat(epoch, epochs).SelectMany(e => e));
+        samples.Failures.Should().BeEmpty();
+        samples.Cases.Should().OnlyContain(c => c.Epochs.Count == epochs);
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.One);
+    }
+
+    [Fact]
+    public async Task Every_case_has_as_many_rounds_in_an_epoch_as_the_others()
+    {
+        var samples = await Fake.Measure(Fake.Quick, 2, [.. Ids.Select(id => Fake.Of(id, Fake.Nothing))]);
+
+        samples.Cases.Select(c => c.Epochs.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Epochs.Select(e => e.Length));
+        samples.Cases.Should().OnlyContain(c => c.Gc.Operations == c.OperationsPerBlock * c.Epochs.Sum(e => e.Length));
+    }
+
+    [Fact]
+    public async Task It_stops_at_the_look_that_decides_and_doubles_the_rounds_until_then()
+    {
+        var looks = new List<GroupSamples>();
+        var measurement = new InterleavedMeasurement(Fake.Quick, samples =>
+        {
+            looks.Add(samples);
+            return looks.Count == 3;
+        });
+
+        var result = await measurement.Measure([Fake.Of(Fake.One, Fake.Nothing)], epochs: 2, CancellationToken.None);
+
+        looks.Select(l => RoundsOf(l.Cases[0])).Should().Equal(
+            ["16, 16", "16, 16, 16, 16", "16, 16, 16, 16, 32, 32"], "what was measured stays, and a pass is as long as all before it");
+        result.Cases[0].Epochs.Should().Equal(looks[^1].Cases[0].Epochs);
+    }
+
+    [Fact]
+    public async Task It_gives_up_undecided_within_its_budget()
+    {
+        var options = Fake.Quick with { Budget = TimeSpan.FromMilliseconds(400) };
+        var measurement = new InterleavedMeasurement(options, _ => false);
+
+        var samples = await measurement.Measure([Fake.Of(Fake.One, () => Thread.Sleep(1))], epochs: 2, CancellationToken.None);
+
+        // A round takes at least its millisecond, so more than 400 can't be within the budget; slower ones are fewer.
+        samples.Cases[0].Epochs.Sum(e => e.Length).Should().BeInRange(8, 400);
+        samples.Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task Iteration_setup_and_cleanup_surround_every_single_call()
+    {
+        var log = new List<string>();
+        var benchmark = Fake.Of(
+            Fake.One, new VoidOperation(() => log.Add("call")), () => log.Add("set up"), () => log.Add("clean up"), () => log.Add("before"), () => log.Add("after"));
+
+        var samples = await Fake.Measure(benchmark);
+
+        log[0].Should().Be("set up");
+        log[^1].Should().Be("clean up");
+        log[1..^1].Chunk(3).Should().OnlyContain(c => c.SequenceEqual(new[] { "before", "call", "after" }));
+        samples.Cases[0].OperationsPerBlock.Should().Be(1);
+    }
+
+    [Fact]
+    public async Task Short_operations_are_timed_many_at_once()
+    {
+        var samples = await Fake.Measure(Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, () => Thread.Sleep(1)));
+
+        samples.Cases[0].OperationsPerBlock.Should().BeGreaterThan(100);
+        samples.Cases[1].OperationsPerBlock.Should().Be(1);
+    }
+
+    [Fact]
+    public async Task Progress_tells_of_every_epoch_in_the_context_of_who_asked()
+    {
+        var context = new AsyncLocal<string> { Value = "this test" };
+        var told = new List<string>();
+        var options = Fake.Quick with { Progress = text => told.Add($"{context.Value}: {text}") };
+
+        await Fake.Measure(options, 2, Fake.Of(Fake.One, Fake.Nothing));
+
+        told[0].Should().Be("this test: epoch 1 of 2");
+        told[1].Should().MatchRegex(@"^this test: epoch 2 of 2, about \d+\.\d s to go$");
+    }
+
+    [Fact]
+    public async Task Benchmarks_run_outside_the_contexts_of_who_asked()
+    {
+        var flowing = new AsyncLocal<string> { Value = "of the test" };
+        var seen = new ConcurrentBag<object?>();
+        var benchmark = Fake.Of(Fake.One, () => seen.Add(flowing.Value ?? (object?)(SynchronizationContext.Current as UnawaitedWorkContext is null ? SynchronizationContext.Current : null)));
+
+        await Fake.Measure(benchmark);
+
+        seen.Should().OnlyContain(context => context == null);
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_it_even_where_a_call_hangs()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var hangs = new TaskCompletionSource();
+        var benchmark = Fake.Of(Fake.One, () =>
+        {
+            cancellation.Cancel();
+            return hangs.Task;
+        });
+
+        var measuring = new InterleavedMeasurement(Fake.Quick, _ => true).Measure([benchmark], 1, cancellation.Token);
+
+        await measuring.Invoking(m => m).Should().ThrowAsync<OperationCanceledException>();
+        hangs.SetResult();
+    }
+
+    [Fact]
+    public async Task Cancelled_rounds_end_before_the_next_one_and_clean_up()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var cleanedUp = new TaskCompletionSource();
+        var calls = 0;
+        var benchmark = Fake.Of(
+            Fake.One,
+            new VoidOperation(() =>
+            {
+                if (++calls == 10)
+                    cancellation.Cancel();
+            }),
+            cleanUp: cleanedUp.SetResult,
+            before: Fake.Nothing);
+
+        var measuring = new InterleavedMeasurement(Fake.Quick, _ => true).Measure([benchmark], 1, cancellation.Token);
+
+        await measuring.Invoking(m => m).Should().ThrowAsync<OperationCanceledException>();
+        await cleanedUp.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        calls.Should().Be(10);
+    }
+
+    [Fact]
+    public void A_block_is_timed_in_the_clocks_own_resolution()
+    {
+        Assert.SkipWhen(Stopwatch.Frequency <= 10_000_000, "This clock has no better resolution than a TimeSpan.");
+
+        var times = Enumerable.Range(0, 1000).Select(_ => BlockTimer.Start().Stop(1).Nanoseconds);
+
+        times.Should().Contain(t => t % 100 != 0);
+    }
+
+    private static string RoundsOf(CaseSamples samples) => string.Join(", ", samples.Epochs.Select(e => e.Length));
+}
