@@ -1,0 +1,137 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Running;
+
+/// <summary>Which cases, names, groups and categories a class declares.</summary>
+public sealed class DiscoveryTests
+{
+    [Fact]
+    public void Every_method_is_a_case_and_one_of_them_the_baseline()
+    {
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Should().ContainSingle().Subject;
+
+        group.Type.Should().Be<Declared.Plain>();
+        group.Name.Should().Be("Declared.Plain");
+        group.Cases.Select(c => c.Id).Should().Equal(
+            new CaseId("Declared.Plain.Other", "Declared.Plain.Usual"), new CaseId("Declared.Plain.Usual", "Declared.Plain.Usual"));
+    }
+
+    [Fact]
+    public void Every_combination_of_parameters_is_a_group_with_a_baseline_of_its_own()
+    {
+        var groups = BenchmarkClass.Discover(typeof(Declared.WithParams));
+
+        groups.Should().HaveCount(2 * 2 * 2);
+        groups.Select(g => g.Name).Should().OnlyHaveUniqueItems()
+            .And.Contain("Declared.WithParams(Field: a, Size: 10, Shared: 2.5, Flag: False, Color: Red)");
+        groups.Should().OnlyContain(g => g.Cases.Count == 2 && g.Cases.All(c => c.Id.Baseline == g.Name.Replace("(", ".One(")));
+    }
+
+    [Theory]
+    [InlineData(typeof(Declared.WithParamsSource), "Run(Size: 1, List: List<Int32>[3])", "Run(Size: 2, List: List<Int32>[3])")]
+    [InlineData(
+        typeof(Declared.WithArguments),
+        "Given(Size: 7, number: 1, text: a)", "Given(Size: 7, number: 2, text: null)", "FromSource(Size: 7, address: http://localhost/a, color: Green)")]
+    [InlineData(typeof(Declared.Derived), "Inherited(Size: 3)", "Overridden(Size: 3)", "Own(Size: 3)")]
+    [InlineData(typeof(Declared.Generic<int>), "Run")]
+    [InlineData(typeof(Declared.WithJobs), "One", "Two")]
+    [InlineData(typeof(Declared.WithTwoLaunches), "Run")]
+    [InlineData(typeof(Declared.WithSetups), "First", "Second", "Third")]
+    [InlineData(typeof(Declared.Returning), "Void", "Value", "Task", "TaskOfValue", "ValueTask", "ValueTaskOfValue")]
+    public void Cases_are_named_by_method_and_parameters_and_no_job_doubles_them(Type type, params string[] names) =>
+        NamesOf(type).Should().BeEquivalentTo(names.Select(n => $"{CaseNames.Of(type)}.{n}"));
+
+    [Theory]
+    [InlineData(typeof(Declared.Generic<int>), "Declared.Generic<Int32>")]
+    [InlineData(typeof(Declared.Generic<int>.Nested), "Declared.Generic<Int32>.Nested")]
+    [InlineData(typeof(Declared.Generic<Declared.Generic<string>.Nested>), "Declared.Generic<Declared.Generic<String>.Nested>")]
+    [InlineData(typeof(Declared.Open<int, byte[]>), "Declared.Open<Int32, Byte[]>")]
+    [InlineData(typeof(Declared.OpenWithoutArguments<>), "Declared.OpenWithoutArguments<T>")]
+    [InlineData(typeof(DiscoveryTests), "DiscoveryTests")]
+    public void Types_are_named_with_those_around_them_and_their_arguments(Type type, string name) => CaseNames.Of(type).Should().Be(name);
+
+    [Fact]
+    public void An_open_generic_class_has_the_cases_of_each_of_its_type_arguments() =>
+        NamesOf(typeof(Declared.Open<,>)).Should().BeEquivalentTo(
+            "Declared.Open<Int32, String>.Run", "Declared.Open<List<Declared.Color>, Byte[]>.Run");
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("de-DE")]
+    [InlineData("tr-TR")]
+    public void Values_are_written_alike_in_every_culture_and_never_cut(string culture)
+    {
+        CultureInfo.CurrentCulture = new CultureInfo(culture);
+
+        NamesOf(typeof(Declared.Values)).Should().BeEquivalentTo(
+            new[]
+            {
+                "null", "1234.5", new string('x', 60), new string('x', 60) + "y", "two lines", "Green", "Dictionary<String, Int32>", "Int32[3]", "List<Int32>[1]",
+                "01/02/2024 03:04:05 +00:00", "http://localhost/",
+            }.Select(value => $"Declared.Values.Run(Value: {value})"));
+    }
+
+    [Fact]
+    public void Categories_are_the_methods_and_the_classes()
+    {
+        var cases = BenchmarkClass.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(c => c.Id.Method, c => c.Categories);
+
+        cases["Categorized"].Should().BeEquivalentTo("Class", "Method", "Other");
+        cases["Plain"].Should().BeEquivalentTo("Class");
+        BenchmarkClass.CategoriesOf(typeof(Declared.WithCategories)).Should().Equal("Class");
+    }
+
+    [Fact]
+    public void Groups_by_category_have_baselines_and_names_of_their_own()
+    {
+        var groups = BenchmarkClass.Discover(typeof(Declared.ByCategory));
+
+        groups.Select(g => (g.Name, Cases: string.Join(", ", g.Cases.Select(c => c.Id.Method)), Baseline: new CaseId(g.Cases[0].Id.Baseline!, null).Method))
+            .Should().BeEquivalentTo(new[]
+            {
+                (Name: "Declared.ByCategory(Size: 1), ReadUsual", Cases: "ReadUsual, ReadOther", Baseline: "ReadUsual"),
+                (Name: "Declared.ByCategory(Size: 1), WriteUsual", Cases: "WriteUsual", Baseline: "WriteUsual"),
+                (Name: "Declared.ByCategory(Size: 2), ReadUsual", Cases: "ReadUsual, ReadOther", Baseline: "ReadUsual"),
+                (Name: "Declared.ByCategory(Size: 2), WriteUsual", Cases: "WriteUsual", Baseline: "WriteUsual"),
+            });
+    }
+
+    [Fact]
+    public void Without_a_baseline_parameters_part_groups_all_the_same()
+    {
+        var groups = BenchmarkClass.Discover(typeof(Declared.WithParamsSource));
+
+        groups.Should().HaveCount(2);
+        groups.SelectMany(g => g.Cases).Should().OnlyContain(c => c.Id.Baseline == null);
+    }
+
+    [Theory]
+    [InlineData(
+        typeof(Declared.WithoutBenchmarks),
+        "Declared.WithoutBenchmarks declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.")]
+    [InlineData(
+        typeof(Declared.OpenWithoutArguments<>),
+        "Declared.OpenWithoutArguments<T> is an open generic class without type arguments. Add [GenericTypeArguments(typeof(…))] to it, or name a closed class.")]
+    [InlineData(
+        typeof(Declared.SharedNames),
+        "2 cases are called Declared.SharedNames.Run(Value: value), so a limit can't say which of them it is for. "
+        + "Give the parameter's type a ToString() that tells its values apart.")]
+    [InlineData(
+        typeof(Declared.Hidden),
+        "BenchmarkDotNet can't read the benchmarks of Declared.Hidden: Benchmark method Run has incorrect access modifiers.\nMethod must be public.")]
+    [InlineData(typeof(Declared.ThrowingSource), "BenchmarkDotNet can't read the benchmarks of Declared.ThrowingSource: sizes.txt is missing.")]
+    [InlineData(
+        typeof(Declared.WithoutValues),
+        "Declared.WithoutValues declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.")]
+    public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
+    {
+        var discover = () => BenchmarkClass.Discover(type);
+
+        discover.Should().Throw<BenchmarkDeclarationException>().Which.Message.Should().Be(message);
+    }
+
+    private static IEnumerable<string> NamesOf(Type type) => BenchmarkClass.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
+}

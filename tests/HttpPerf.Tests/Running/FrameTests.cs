@@ -1,0 +1,204 @@
+using FluentAssertions;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Running;
+
+/// <summary>What BenchmarkDotNet's frame does with cases and with samples, in which nothing is measured for real.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class FrameTests
+{
+    [Theory]
+    [InlineData(typeof(Declared.Plain), "Other", "Usual")]
+    [InlineData(typeof(Declared.WithParamsSource), "1 1+2+3", "2 1+2+3")]
+    [InlineData(typeof(Declared.WithArguments), "Given 7 1 a", "Given 7 2 null", "FromSource 7 http://localhost/a Green")]
+    [InlineData(typeof(Declared.Derived), "Inherited 4", "Overridden 4", "Own 4")]
+    [InlineData(typeof(Declared.Returning), "Void", "Value", "Task", "TaskOfValue", "ValueTask", "ValueTaskOfValue")]
+    [InlineData(
+        typeof(Declared.WithSetups),
+        "set up", "before", "First", "clean up First or Second",
+        "set up Second", "before", "Second", "clean up First or Second",
+        "set up", "before Third", "Third", "after Third", "clean up")]
+    public void Parameters_arguments_setups_and_cleanups_reach_the_benchmarks(Type type, params string[] calls)
+    {
+        Declared.Calls.Clear();
+
+        Frame.CallOnce(type);
+
+        Declared.Calls[type].Should().BeEquivalentTo(calls, options => type == typeof(Declared.WithSetups) ? options.WithStrictOrdering() : options);
+    }
+
+    [Fact]
+    public void Every_kind_of_parameter_reaches_the_benchmark_in_every_combination()
+    {
+        Declared.Calls.Clear();
+
+        Frame.CallOnce(typeof(Declared.WithParams));
+
+        Declared.Calls[typeof(Declared.WithParams)].Should().HaveCount(16).And.OnlyHaveUniqueItems().And.Contain("Two 1000 a 2.5 True Green");
+    }
+
+    [Fact]
+    public void Generic_classes_run_with_their_type_arguments()
+    {
+        Declared.Calls.Clear();
+
+        Frame.CallOnce(typeof(Declared.Open<,>));
+        Frame.CallOnce(typeof(Declared.Generic<long>));
+
+        Declared.Calls[typeof(Declared.Open<,>)].Should().BeEquivalentTo("Int32 String", "List`1 Byte[]");
+        Declared.Calls[typeof(Declared.Generic<>)].Should().Equal("Int64");
+    }
+
+    [Fact]
+    public void A_group_is_measured_once_and_alone_with_all_of_its_cases()
+    {
+        var measured = new List<string>();
+        var group = BenchmarkClass.Discover(typeof(Declared.WithParams))[3];
+
+        Frame.Run(group, (benchmarks, epochs) =>
+        {
+            measured.Add(string.Join("; ", benchmarks.Select(b => b.Id.Name)));
+            return Frame.CallOnce(benchmarks, epochs);
+        });
+
+        measured.Should().Equal(string.Join("; ", group.Cases.Select(c => c.Id.Name)));
+    }
+
+    [Theory]
+    [InlineData(typeof(Declared.Plain), 4, 1)]
+    [InlineData(typeof(Declared.WithTwoLaunches), 2, 1)]
+    [InlineData(typeof(Declared.WithJobs), 4, 1)]
+    [InlineData(typeof(Declared.SeveralOperations), 4, 16)]
+    public void Launches_are_epochs_and_operations_per_invoke_are_handed_on(Type type, int epochs, int operations)
+    {
+        var seen = new List<(int, int)>();
+
+        Frame.Run(BenchmarkClass.Discover(type).Single(), (benchmarks, wanted) =>
+        {
+            seen.AddRange(benchmarks.Select(b => (wanted, b.OperationsPerInvoke)));
+            return Frame.CallOnce(benchmarks, wanted);
+        });
+
+        seen.Should().AllBeEquivalentTo((epochs, operations));
+    }
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(12)]
+    public void Samples_come_back_from_the_report_as_they_went_in(int epochs)
+    {
+        var random = new Random(8);
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        CaseSamples Random(CaseId id) => new(
+            id,
+            // Later passes have more rounds. Times are whole nanoseconds of a block, as the clock counts them.
+            [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / 4)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
+            OperationsPerBlock: 48,
+            new AllocationSamples([random.Next(), 1 / 3.0, 0], OperationsPerWindow: 640),
+            new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()));
+        var samples = new GroupSamples([.. group.Cases.Select(c => Random(c.Id))], []);
+
+        var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
+
+        outcome.Samples.Should().BeEquivalentTo(samples, options => options.WithStrictOrdering());
+    }
+
+    [Fact]
+    public void A_case_that_failed_is_a_failure_with_its_whole_cause_and_the_others_have_samples()
+    {
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var failure = new CaseFailure(group.Cases[0].Id, "The benchmark threw System.Exception: Out of order.\n   at Somewhere()");
+        var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, 4, 1000, 100)], [failure]);
+
+        var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
+
+        outcome.Samples.Failures.Should().Equal(failure);
+        outcome.Samples.Cases.Should().BeEquivalentTo(samples.Cases);
+    }
+
+    [Fact]
+    public void A_group_of_which_every_case_failed_has_failures_only()
+    {
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var samples = new GroupSamples([], [.. group.Cases.Select(c => new CaseFailure(c.Id, "Out of order."))]);
+
+        Frame.Run(group, (_, _) => Task.FromResult(samples)).Samples.Should().BeEquivalentTo(samples);
+    }
+
+    [Fact]
+    public void BenchmarkDotNets_own_report_has_times_ratios_and_bytes()
+    {
+        var folder = Frame.NewFolder();
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+
+        var outcome = BenchmarkRun.Execute(group, (benchmarks, epochs) => Task.FromResult(new GroupSamples(
+            [.. benchmarks.Select(b => b.Id.IsBaseline ? Frame.Samples(b.Id, epochs, 1000, 200) : Frame.Samples(b.Id, epochs, 2000, 100))], [])), folder);
+
+        outcome.Errors.Should().BeEmpty();
+        outcome.Files.Select(Path.GetFileName).Should().BeEquivalentTo(
+            "HttpPerf.Tests.Running.Declared.Plain-report-github.md", "HttpPerf.Tests.Running.Declared.Plain-report-full.json");
+        var report = File.ReadAllText(outcome.Files.Single(f => f.EndsWith(".md", StringComparison.Ordinal)));
+        report[report.IndexOf("| Method", StringComparison.Ordinal)..].Should().Be(
+            """
+            | Method | Mean     | Error    | Ratio | Allocated | Alloc Ratio |
+            |------- |---------:|---------:|------:|----------:|------------:|
+            | Other  | 2.000 μs | 0.000 μs |  2.00 |     100 B |        0.50 |
+            | Usual  | 1.000 μs | 0.000 μs |  1.00 |     200 B |        1.00 |
+
+            """);
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Fact]
+    public void A_report_that_can_not_be_written_is_told_and_the_samples_stand()
+    {
+        var folder = Frame.NewFolder();
+        Directory.CreateDirectory(Path.Combine(folder, "results", "HttpPerf.Tests.Running.Declared.Plain-report-github.md"));
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+
+        var outcome = BenchmarkRun.Execute(group, Frame.CallOnce, folder);
+
+        outcome.Samples.Cases.Should().HaveCount(2);
+        outcome.Errors.Should().ContainSingle().Which.Should().StartWith("A report could not be written; the verdicts stand. ").And.Contain("report-github.md");
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Theory]
+    [InlineData(
+        typeof(Declared.AsyncVoid),
+        "Declared.AsyncVoid.Run is async void, so a call ends before its work does. Return Task instead.")]
+    [InlineData(
+        typeof(Declared.SpanArgument),
+        "Declared.SpanArgument.Run(text: text) takes text as a ReadOnlySpan<Char>, which no argument can be kept as. Take a string, an array or a Memory.")]
+    [InlineData(
+        typeof(Declared.ByReference),
+        "Declared.ByReference.Run(number: 1) takes number by reference, which no argument can be handed over by. Take its value.")]
+    [InlineData(
+        typeof(Declared.AsyncSequence),
+        "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result.")]
+    [InlineData(
+        typeof(Declared.Diagnosed),
+        "ThreadingDiagnoser needs BenchmarkDotNet's own engine. Remove its attribute from Declared.Diagnosed, or add it only where BenchmarkRunner runs the class.")]
+    [InlineData(
+        typeof(Declared.OtherProcess),
+        "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
+    [InlineData(
+        typeof(Declared.TwoBaselines),
+        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, InvocationCount=1, LaunchCount=4, UnrollFactor=1) in class TwoBaselines has 2")]
+    public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
+    {
+        var group = BenchmarkClass.Discover(type).Single();
+        var run = () => Frame.Run(group, Frame.CallOnce);
+
+        run.Should().Throw<InvalidRunException>().Which.Message.Should().Be($"BenchmarkDotNet refuses to run {group.Name}:\n  - {message}");
+    }
+
+    [Fact]
+    public void An_exception_in_measuring_itself_ends_the_run()
+    {
+        var run = () => Frame.Run(BenchmarkClass.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
+
+        run.Should().Throw<OperationCanceledException>();
+    }
+}

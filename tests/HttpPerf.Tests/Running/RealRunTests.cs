@@ -1,0 +1,73 @@
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Loggers;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Toolchains.InProcess.Emit;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+using Metric = HttpPerf.Comparing.Metric;
+
+namespace HttpPerf.Tests.Running;
+
+/// <summary>Whole runs, in which all that stands between a benchmark class and its figures takes part.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class RealRunTests
+{
+    [Fact]
+    public void A_class_becomes_figures()
+    {
+        var group = BenchmarkClass.Discover(typeof(Declared.Attributed)).Single();
+        var measurement = new InterleavedMeasurement(new MeasuringOptions { FirstLook = TimeSpan.Zero }, _ => true);
+
+        var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
+
+        outcome.Samples.Failures.Should().BeEmpty();
+        var compared = Comparison.Of(outcome.Samples, 0.01);
+        compared.Select(c => c.Case).Should().Equal(group.Cases.Select(c => c.Id));
+        compared.Should().OnlyContain(c => c.Measured[Metric.AllocatedBytes].Value == 128);
+        compared[1].Measured[Metric.TimeRatio].Value.Should().BeInRange(0.5, 2);
+        compared[0].Evidence.Epochs.Should().Be(4);
+    }
+
+    [Fact]
+    public void The_attribute_measures_interleaved_where_BenchmarkRunner_runs_the_class()
+    {
+        var summary = RunByBenchmarkDotNet(typeof(Declared.Attributed), ManualConfig.CreateEmpty());
+
+        summary.Reports.Should().HaveCount(2).And.OnlyContain(r => r.Success && r.BenchmarkCase.Job.Id == "Interleaved");
+        summary.Reports.Should().OnlyContain(r => r.GcStats.GetBytesAllocatedPerOperation(r.BenchmarkCase) == 128);
+        summary.Reports.Should().OnlyContain(r => r.ExecuteResults.Count == 4);
+    }
+
+    [Theory]
+    [InlineData(typeof(Declared.WithArguments), 3)]
+    [InlineData(typeof(Declared.WithSetups), 3)]
+    [InlineData(typeof(Declared.Attributed), 2)]
+    public void A_class_runs_unchanged_in_BenchmarkDotNets_own_toolchain(Type type, int cases)
+    {
+        var summary = RunByBenchmarkDotNet(type, ManualConfig.CreateEmpty().AddJob(Job.Dry.WithToolchain(InProcessEmitToolchain.Instance)));
+
+        summary.Reports.Where(r => r.BenchmarkCase.Job.Infrastructure.Toolchain is InProcessEmitToolchain)
+            .Should().HaveCount(cases).And.OnlyContain(r => r.Success);
+    }
+
+    private static Summary RunByBenchmarkDotNet(Type type, ManualConfig config)
+    {
+        var folder = Frame.NewFolder();
+        try
+        {
+            return BenchmarkRunner.Run(type, config
+                .AddLogger(NullLogger.Instance)
+                .WithOptions(ConfigOptions.DisableLogFile)
+                .WithArtifactsPath(folder));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+}
