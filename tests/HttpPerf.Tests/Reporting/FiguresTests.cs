@@ -1,0 +1,38 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>All under a culture with other separators than the invariant one's.</summary>
+public sealed class FiguresTests
+{
+    public FiguresTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+
+    [Theory]
+    [InlineData("allocatedBytes", 0, "0 B/op")]
+    [InlineData("allocatedBytes", 24.5, "24.5 B/op")]
+    [InlineData("allocatedBytes", 1_234_567, "1,234,567 B/op")]
+    [InlineData("allocatedRatio", 0.2, "0.20×")]
+    [InlineData("timeRatio", 1, "1.00×")]
+    [InlineData("timeRatio", 1.004, "1.004×")]
+    [InlineData("timeRatio", 0.996, "0.996×")]
+    [InlineData("timeRatio", 1.25, "1.25×")]
+    [InlineData("timeRatio", double.PositiveInfinity, "∞×")]
+    [InlineData("medianTime", 0.25, "0.3 ns/op")]
+    [InlineData("medianTime", 999.94, "999.9 ns/op")]
+    [InlineData("medianTime", 20_500, "20.5 µs/op")]
+    [InlineData("medianTime", 1_251_000, "1.25 ms/op")]
+    [InlineData("medianTime", 2_500_000_000, "2.50 s/op")]
+    [InlineData("gen0Collections", 31.25, "31.25 per 1,000 operations")]
+    [InlineData("gen2Collections", 0, "0 per 1,000 operations")]
+    [InlineData("requestsPerSecond", 12_345.67, "12,345.7 requests/s")]
+    [InlineData("requestsPerSecond", double.PositiveInfinity, "∞ requests/s")]
+    public void Figures_have_the_metrics_unit_and_the_invariant_culture(string metric, double value, string text) =>
+        Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
+
+    [Fact]
+    public void Parts_are_percentages() => Figures.Percent(0.0123).Should().Be("1.2 %");
+}

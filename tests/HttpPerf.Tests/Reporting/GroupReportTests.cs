@@ -1,0 +1,77 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+public sealed class GroupReportTests
+{
+    private static readonly CaseId Baseline = new("ReadPattern.ReadAsString(Size: 1000)", "ReadPattern.ReadAsString(Size: 1000)");
+    private static readonly CaseId Stream = new("ReadPattern.GetStream(Size: 1000)", Baseline.Name);
+    private static readonly CaseId Broken = new("ReadPattern.Broken(Size: 1000)", Baseline.Name);
+
+    [Fact]
+    public void The_table_shows_every_case_beside_the_baseline_and_what_there_is_to_say_follows_it()
+    {
+        CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+        var usual = new CaseComparison(Baseline, Figures((Metric.AllocatedBytes, 283_469), (Metric.MedianTime, 1_000_000), (Metric.Gen0Collections, 12.5)), new Evidence(4, 64, 2500, 5, 64, 0));
+        var stream = new CaseComparison(Stream, Figures(
+            (Metric.AllocatedBytes, 51_500.5), (Metric.MedianTime, 1_251_000), (Metric.TimeRatio, 1.25), (Metric.TimeRatioP95, 1.5), (Metric.AllocatedRatio, 0.18)));
+
+        var report = GroupReport.Render(
+            "ReadPattern(Size: 1000)",
+            [
+                (Baseline.Name, usual, new Verdict.Passed([])),
+                (Stream.Name, stream, new Verdict.Failed([])),
+                (Broken.Name, null, new Verdict.Invalid("It returns null.")),
+            ],
+            ["Host: a child process.", "Measured in 2.5 s."]);
+
+        report.Should().Be(
+            """
+            ReadPattern(Size: 1000)
+
+            | Method       | Parameters |  Median | Time ratio |    Interval | p95 ratio | GC pause | Gen0 | Gen1 | Gen2 |  Allocated | Alloc ratio | Verdict |
+            | ------------ | ---------- | ------- | ---------- | ----------- | --------- | -------- | ---- | ---- | ---- | ---------- | ----------- | ------- |
+            | ReadAsString | Size: 1000 | 1.00 ms |   baseline |    baseline |  baseline |   2.5 µs | 12.5 |    - |    - |  283,469 B |    baseline | passed  |
+            | GetStream    | Size: 1000 | 1.25 ms |      1.25× | 1.13×…1.38× |     1.50× |        - |    - |    - |    - | 51,500.5 B |       0.18× | FAILED  |
+            | Broken       | Size: 1000 |       - |          - |           - |         - |        - |    - |    - |    - |          - |           - | INVALID |
+
+            Host: a child process.
+            Measured in 2.5 s.
+
+            """);
+    }
+
+    [Fact]
+    public void Cases_without_parameters_or_a_baseline_and_the_other_verdicts()
+    {
+        CaseId one = new("Lifetime.Reused", null), other = new("Lifetime.PerRequest", null);
+        var figures = Figures((Metric.AllocatedBytes, 0), (Metric.MedianTime, 20_000));
+
+        GroupTable.Render(
+        [
+            (one.Name, new CaseComparison(one, figures), new Verdict.NoThreshold("", [])), (other.Name, new CaseComparison(other, figures), new Verdict.Inconclusive([])),
+        ]).Should().Be(
+            """
+            | Method     | Parameters |  Median | Time ratio | Interval | p95 ratio | GC pause | Gen0 | Gen1 | Gen2 | Allocated | Alloc ratio | Verdict      |
+            | ---------- | ---------- | ------- | ---------- | -------- | --------- | -------- | ---- | ---- | ---- | --------- | ----------- | ------------ |
+            | Reused     |            | 20.0 µs |          - |        - |         - |        - |    - |    - |    - |       0 B |           - | NO THRESHOLD |
+            | PerRequest |            | 20.0 µs |          - |        - |         - |        - |    - |    - |    - |       0 B |           - | inconclusive |
+
+            """);
+    }
+
+    /// <summary>Intervals of 10 % to each side; whole metrics, so that collections are there too.</summary>
+    private static Dictionary<Metric, Estimate> Figures(params (Metric Metric, double Value)[] figures)
+    {
+        var all = new[] { Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections }.ToDictionary(m => m, _ => Estimate.Exact(0));
+        foreach (var (metric, value) in figures)
+            all[metric] = new Estimate(value, value * 0.9, value * 1.1);
+        return all;
+    }
+}

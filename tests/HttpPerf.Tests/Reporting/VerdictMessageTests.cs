@@ -1,0 +1,292 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>The product's face, whole.</summary>
+public sealed class VerdictMessageTests
+{
+    private static readonly CaseId Id = new("ReadPattern.GetStreamAsync(Size: 1000)", "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
+
+    private static readonly CaseComparison Baseline = new(
+        new CaseId(Id.Baseline!, Id.Baseline),
+        new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Estimate.Exact(283_469), [Metric.MedianTime] = new(1_000_000, 990_000, 1_010_000) });
+
+    private static readonly CaseComparison Measured = new(
+        Id,
+        new Dictionary<Metric, Estimate>
+        {
+            [Metric.AllocatedBytes] = Estimate.Exact(128_840),
+            [Metric.AllocatedRatio] = Estimate.Exact(128_840 / 283_469.0),
+            [Metric.TimeRatio] = new(1.25, 1.21, 1.28),
+            [Metric.TimeRatioP95] = new(2.5, 2.25, 2.75),
+            [Metric.MedianTime] = new(1_251_000, 1_240_000, 1_262_000),
+            [Metric.RequestsPerSecond] = new(799.4, 792.4, 806.5),
+            [Metric.Gen0Collections] = Estimate.Exact(31.25),
+            [Metric.Gen1Collections] = Estimate.Exact(2),
+            [Metric.Gen2Collections] = Estimate.Exact(0.5),
+        },
+        new Evidence(Epochs: 4, Rounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0.001));
+
+    [Fact]
+    public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) allocates 0.45× its baseline; thresholds.json:14 allows 0.20×.
+
+          measured   128,840 B/op   (baseline GetAsync_ReadAsStringAsync: 283,469 B/op)
+          exact: 5 windows of 64 operations, spread 0.1 %
+
+          If the growth is intended, raise "allocatedRatio" there to 0.46.
+        """);
+
+    [Fact]
+    public void Broken_bytes() => Broken(Metric.AllocatedBytes, max: 100_000).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) allocates 128,840 B/op; thresholds.json:14 allows 100,000 B/op.
+
+          measured   128,840 B/op
+          exact: 5 windows of 64 operations, spread 0.1 %
+
+          If the growth is intended, raise "allocatedBytes" there to 131000.
+        """);
+
+    [Fact]
+    public void Bytes_that_are_not_exact_have_an_interval()
+    {
+        var spread = With(Metric.AllocatedBytes, new Estimate(51_500, 51_368, 51_742));
+
+        Broken(Metric.AllocatedBytes, max: 50_000, measured: spread).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) allocates 51,500 B/op; thresholds.json:14 allows 50,000 B/op.
+
+              measured   51,500 B/op
+              between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
+
+              If the growth is intended, raise "allocatedBytes" there to 52300.
+            """);
+    }
+
+    [Fact]
+    public void A_broken_time_ratio() => Broken(Metric.TimeRatio, max: 1.15).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
+
+          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+          between 1.21× and 1.28×: 512 rounds in 4 epochs
+
+          If the slowdown is intended, raise "timeRatio" there to 1.35.
+        """);
+
+    [Fact]
+    public void A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) takes 2.50× its baseline's time at the 95th percentile; thresholds.json:14 allows 2.00×.
+
+          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+          between 2.25× and 2.75×: 512 rounds in 4 epochs
+
+          If the slowdown is intended, raise "timeRatioP95" there to 2.89.
+        """);
+
+    [Fact]
+    public void A_broken_median_time() => Broken(Metric.MedianTime, max: 1_000_000).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) takes 1.25 ms/op; thresholds.json:14 allows 1.00 ms/op.
+
+          median     1.25 ms/op
+          between 1.24 ms/op and 1.26 ms/op: 512 rounds in 4 epochs
+
+          If the slowdown is intended, raise "medianTime" there to 1400000.
+        """);
+
+    [Theory]
+    [InlineData("gen0Collections", "generation 0", "31.25", "32")]
+    [InlineData("gen1Collections", "generation 1", "2", "2")]
+    [InlineData("gen2Collections", "generation 2", "0.5", "0.5")]
+    public void Broken_collections(string metric, string generation, string measured, string raised) =>
+        Broken(Metric.All.Single(m => m.Name == metric), max: 0.25).Should().Be(
+            $"""
+            ReadPattern.GetStreamAsync(Size: 1000) causes {generation} collections, {measured} per 1,000 operations; thresholds.json:14 allows 0.25 per 1,000 operations.
+
+              measured   {measured} per 1,000 operations
+              counted over 512 rounds in 4 epochs
+
+              If the growth is intended, raise "{metric}" there to {raised}.
+            """);
+
+    [Fact]
+    public void Too_few_requests_per_second_are_worse_although_they_are_below_a_minimum() => Broken(Metric.RequestsPerSecond, min: 1000).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 expects at least 1,000 requests/s.
+
+          measured   799.4 requests/s
+          between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
+
+          If the slowdown is intended, lower the "min" of "requestsPerSecond" there to 750.
+        """);
+
+    [Fact]
+    public void More_requests_per_second_than_allowed_are_better() => Broken(Metric.RequestsPerSecond, max: 500).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 allows 500 requests/s.
+
+          measured   799.4 requests/s
+          between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
+
+          Better than the file believes. To keep the gain, set "requestsPerSecond" there to { "min": 750, "max": 850 }.
+        """);
+
+    [Fact]
+    public void A_value_below_its_minimum_is_better_than_the_file_believes() => Broken(Metric.AllocatedRatio, min: 0.8, max: 1).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) allocates 0.45× its baseline; thresholds.json:14 expects at least 0.80×.
+
+          measured   128,840 B/op   (baseline GetAsync_ReadAsStringAsync: 283,469 B/op)
+          exact: 5 windows of 64 operations, spread 0.1 %
+
+          Better than the file believes. To keep the gain, set "allocatedRatio" there to { "min": 0.45, "max": 0.46 }.
+        """);
+
+    [Fact]
+    public void A_value_above_one_of_two_bounds_names_that_one() =>
+        Broken(Metric.AllocatedRatio, min: 0.1, max: 0.2).Should().EndWith("""  If the growth is intended, raise the "max" of "allocatedRatio" there to 0.46.""");
+
+    [Fact]
+    public void Two_broken_limits_have_a_message_each_and_kept_ones_none()
+    {
+        JudgedLimit[] limits =
+        [
+            Judged(Metric.AllocatedBytes, max: 100_000), Judged(Metric.MedianTime, max: 2_000_000, standing: Standing.Within), Judged(Metric.TimeRatio, max: 1.15),
+        ];
+
+        VerdictMessage.Of(Id, new Verdict.Failed(limits), Measured, Baseline).Should().Be(
+            $"{Broken(Metric.AllocatedBytes, max: 100_000)}\n\n{Broken(Metric.TimeRatio, max: 1.15)}");
+    }
+
+    [Fact]
+    public void An_undecided_time() => Undecided(Metric.TimeRatio, max: 1.25).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.25×.
+
+          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+          between 1.21× and 1.28×: 512 rounds in 4 epochs
+
+          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, or move the limit out of it.
+        """);
+
+    [Fact]
+    public void An_undecided_time_without_bounds()
+    {
+        var unbounded = With(Metric.TimeRatio, new Estimate(1.25, 0, double.PositiveInfinity));
+
+        Undecided(Metric.TimeRatio, min: 0.5, max: 1.25, measured: unbounded).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" from 0.50× to 1.25×.
+
+              median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+              between 0.00× and ∞×: 512 rounds in 4 epochs
+
+              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, or move the limit out of it.
+            """);
+    }
+
+    [Fact]
+    public void Undecided_bytes()
+    {
+        var spread = With(Metric.AllocatedBytes, new Estimate(51_500, 51_368, 51_742));
+
+        Undecided(Metric.AllocatedBytes, min: 51_400, measured: spread).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "allocatedBytes" from 51,400 B/op.
+
+              measured   51,500 B/op
+              between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
+
+              What it allocates is not the same every time, and the limit lies in between. Find out what varies, or move the limit out of it.
+            """);
+    }
+
+    [Fact]
+    public void A_case_without_a_limit() => VerdictMessage.Of(
+        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []), Measured, Baseline).Should().Be(
+        """
+        No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
+
+          Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+
+          "ReadPattern.GetStreamAsync(Size: 1000)": { "allocatedRatio": 0.46 }
+        """);
+
+    [Fact]
+    public void A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() => VerdictMessage.Of(
+        Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]), Measured, null).Should().Be(
+        """
+        No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
+          thresholds.json:14 limits "timeRatio", but the group has no baseline to compare with.
+
+          Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+
+          "x": { "allocatedBytes": 1 }
+        """);
+
+    [Fact]
+    public void A_case_that_could_not_be_measured() => VerdictMessage.Of(
+        Id, new Verdict.Invalid("The benchmark threw System.Exception: Out of order.\n\n   at Somewhere()"), null, null).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
+
+          The benchmark threw System.Exception: Out of order.
+
+             at Somewhere()
+        """);
+
+    [Fact]
+    public void A_case_whose_baseline_could_not_be_measured() => VerdictMessage.Of(
+        Id, new Verdict.Invalid($"Its baseline {Id.Baseline} could not be measured:\nIt returns null."), Measured, null).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
+
+          Its baseline ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000) could not be measured:
+          It returns null.
+        """);
+
+    [Fact]
+    public void A_case_that_passed_needs_no_words() => VerdictMessage.Of(Id, new Verdict.Passed([]), Measured, Baseline).Should().BeNull();
+
+    [Fact]
+    public void Every_metric_has_words() => MetricWords.Of.Keys.Should().BeEquivalentTo(Metric.All);
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("ar-SA")]
+    public void The_text_is_the_same_in_every_culture(string culture)
+    {
+        var text = Broken(Metric.TimeRatio, max: 1.15);
+
+        CultureInfo.CurrentCulture = new CultureInfo(culture);
+
+        Broken(Metric.TimeRatio, max: 1.15).Should().Be(text);
+    }
+
+    private static string? Broken(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null)
+    {
+        var value = (measured ?? Measured).Measured[metric].Value;
+        var judged = Judged(metric, min, max, value > max ? Standing.Above : Standing.Below, measured);
+        return VerdictMessage.Of(Id, new Verdict.Failed([judged]), measured ?? Measured, Baseline);
+    }
+
+    private static string? Undecided(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null) =>
+        VerdictMessage.Of(Id, new Verdict.Inconclusive([Judged(metric, min, max, Standing.Undecided, measured)]), measured ?? Measured, Baseline);
+
+    private static JudgedLimit Judged(
+        Metric metric, double? min = null, double? max = null, Standing standing = Standing.Above, CaseComparison? measured = null) =>
+        new(new Limit(metric, min, max, "*", "/repository/thresholds.json", 14, 7), (measured ?? Measured).Measured[metric], standing);
+
+    private static CaseComparison With(Metric metric, Estimate estimate) =>
+        Measured with { Measured = new Dictionary<Metric, Estimate>(Measured.Measured) { [metric] = estimate } };
+}
