@@ -42,6 +42,8 @@ internal static class BenchmarkRun
     private static List<string> ExportErrors(LogCapture log) =>
         [.. log.CapturedOutput
             .SkipWhile(o => !o.Text.Contains("* Export *", StringComparison.Ordinal))
+            // After it, errors are those of the cases again.
+            .TakeWhile(o => !o.Text.Contains("* Detailed results *", StringComparison.Ordinal))
             .Where(o => o.Kind == LogKind.Error)
             .Select(o => $"A report could not be written; the verdicts stand. {o.Text.Split('\n')[0]}")];
 
