@@ -1,6 +1,7 @@
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Validators;
 
 namespace HttpPerf.Running;
 
@@ -49,13 +50,19 @@ internal static class BenchmarkRun
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary, LogCapture log)
     {
-        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(e => e.Message).Distinct().ToList();
+        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(Describe).Distinct().ToList();
         if (errors.Count > 0)
             throw new InvalidRunException(
-                $"BenchmarkDotNet refuses to run {group.Name}:{string.Concat(errors.Select(e => $"\n  - {e}"))}");
+                $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:{string.Concat(errors.Select(e => $"\n  - {e}"))}");
         if (summary.Reports.Length < group.Cases.Count)
             throw new InvalidRunException(
                 $"BenchmarkDotNet returned {summary.Reports.Length} of the {group.Cases.Count} reports of {group.Name}. Its log:\n"
                 + string.Concat(log.CapturedOutput.Select(o => o.Text)));
     }
+
+    /// <summary>BenchmarkDotNet's words, but for the commonest mistake: its advice is about benchmarks that are programs of their own.</summary>
+    private static string Describe(ValidationError error) => error.Message.Contains("non-optimized", StringComparison.Ordinal)
+        ? $"{error.Message.Split('\n')[0].TrimEnd()}, and numbers from unoptimized code mean nothing. "
+            + "Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release."
+        : error.Message;
 }
