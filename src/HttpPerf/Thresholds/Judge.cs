@@ -22,10 +22,13 @@ internal static class Judge
         return new Verdict.Passed(judged);
     }
 
-    /// <summary>Whether more rounds would change nothing: no limit on a time is undecided, or still without a sound estimate.</summary>
+    /// <summary>
+    /// Whether more rounds would change nothing: no limit on a time is undecided, or still without a sound estimate. What has no
+    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more rounds.
+    /// </summary>
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits)
-            .Where(limit => limit.Metric.IsTimed())
+            .Where(limit => limit.Metric.IsTimed() && comparison.Measured.ContainsKey(limit.Metric))
             .All(limit => Fault(comparison, limit.Metric) is null
                 && Place(comparison.Measured[limit.Metric], limit).Standing is not Standing.Undecided);
 
