@@ -46,14 +46,29 @@ internal sealed class GroupMeasurement(
         options.Progress(Progress(last));
         await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async cases =>
         {
-            if (_epochTimes.Count == 0)
-                await FirstContact(cases);
-            else
-                await WarmUp.Warm.Run(() => TimeRound(cases));
-            await TimeRounds(cases);
-            await CountAllocations(cases);
+            try
+            {
+                await Measure(cases);
+            }
+            catch (CaseFailedException e)
+            {
+                // Asked before the group is cleaned up: a server that a [GlobalCleanup] disposes leaves no trace of how it died.
+                if (await options.EnvironmentFailure() is { } failure)
+                    throw new EnvironmentFailedException($"{failure}\n{e.Message}");
+                throw;
+            }
         });
         _epochTimes.Add(Stopwatch.GetElapsedTime(start));
+    }
+
+    private async Task Measure(IReadOnlyList<BuiltCase> cases)
+    {
+        if (_epochTimes.Count == 0)
+            await FirstContact(cases);
+        else
+            await WarmUp.Warm.Run(() => TimeRound(cases));
+        await TimeRounds(cases);
+        await CountAllocations(cases);
     }
 
     private async Task FirstContact(IReadOnlyList<BuiltCase> cases)

@@ -25,7 +25,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
                 var samples = await Measure(healthy, epochs, s => isDecided(s with { Failures = failures }), watchdog, cancellation);
                 return samples with { Failures = failures };
             }
-            catch (Exception e) when (e is CaseFailedException or TimeoutException or OutOfBudgetException)
+            catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
                 // What the others measured beside a case that fails is thrown away: it may have disturbed them.
                 var failed = await Failures(e, healthy);
@@ -65,6 +65,9 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
 
     private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)
     {
+        if (e is EnvironmentFailedException)
+            return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
+
         var environment = await options.EnvironmentFailure();
         return environment is null && e is CaseFailedException single
             ? [new CaseFailure(single.Id, single.Message)]
