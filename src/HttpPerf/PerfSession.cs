@@ -3,6 +3,7 @@ using System.Reflection;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
+using Xunit;
 
 namespace HttpPerf;
 
@@ -70,11 +71,24 @@ internal sealed class PerfSession
             var position = _expected.IsEmpty ? $"group {_measured}" : $"group {_measured} of {Math.Max(_expected.Count, _measured)}";
             var group = BenchmarkClass.Discover(type).Single(g => g.Name == name);
             var attention = new Attention();
-            var result = new GroupRun(
-                group, TryThresholds(type), text => attention.Progress($"{position}, {name}: {text}"), attention.Cancellation).Execute();
+            var run = new GroupRun(
+                group, TryThresholds(type), text => attention.Progress($"{position}, {name}: {text}"), attention.Cancellation);
+            var result = Execute(run, name);
             foreach (var file in result.Files)
                 attention.Attach(file);
             return result;
+        }
+    }
+
+    private static GroupResult Execute(GroupRun run, string name)
+    {
+        try
+        {
+            return run.Execute();
+        }
+        catch (OperationCanceledException) when (TestContext.Current.CancellationToken.IsCancellationRequested)
+        {
+            throw new InvalidRunException($"Measuring {name} was aborted, because the test run was cancelled or its test took too long. Nothing is known about its limits.");
         }
     }
 
