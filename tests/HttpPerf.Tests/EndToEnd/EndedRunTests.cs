@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Tests.Hosting;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class EndedRunTests
+{
+    [Fact]
+    public async Task An_interrupted_run_fails_takes_its_server_along_and_frees_the_machine()
+    {
+        await using var child = StartMeasuring();
+        await Eventually.HoldsAsync(() => FindServer(child) is not null);
+
+        Send("INT", ParentOf(FindServer(child)!.Value));
+
+        // No process of it is left when it has finished.
+        var run = await child.Finish();
+        run.ExitCode.Should().NotBe(0, run.Output);
+        run.Tests.Should().Contain(test => test.Message ==
+            "HttpPerf.Running.InvalidRunException : Measuring Served was aborted, because the test run was cancelled or its test took too long. Nothing is known about its limits.");
+        child.HoldsLock.Should().BeFalse();
+    }
+
+    // xUnit's runner waits for a minute before it believes that a test process has crashed; only then would the run fail.
+    [Fact]
+    public async Task A_killed_test_process_takes_its_server_along_and_frees_the_machine()
+    {
+        await using var child = StartMeasuring();
+        await Eventually.HoldsAsync(() => FindServer(child) is not null);
+        var server = FindServer(child)!.Value;
+        var tests = ParentOf(server);
+
+        Send("KILL", tests);
+
+        await Eventually.HoldsAsync(() => !Processes.IsRunning(server) && !Processes.IsRunning(tests));
+        child.HoldsLock.Should().BeFalse();
+    }
+
+    private static ChildTestRun StartMeasuring() =>
+        ChildTestRun.Start("Category=Served", """{ "benchmarks": { "Served.*": { "timeRatio": 5 } } }""");
+
+    private static int? FindServer(ChildTestRun run) =>
+        run.Processes.Select(id => (int?)id).FirstOrDefault(id => CommandOf(id!.Value).Contains("TargetApi.dll", StringComparison.Ordinal));
+
+    private static string CommandOf(int process)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{process}/cmdline");
+        }
+        catch (IOException)
+        {
+            return "";
+        }
+    }
+
+    // "id (name) state parent …"
+    private static int ParentOf(int process)
+    {
+        var stat = File.ReadAllText($"/proc/{process}/stat");
+        return int.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture);
+    }
+
+    private static void Send(string signal, int process)
+    {
+        using var kill = Process.Start("kill", [$"-{signal}", process.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+}

@@ -1,0 +1,148 @@
+using System.Text.RegularExpressions;
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class FaultsTests(FaultsTests.Fixture fixture) : IClassFixture<FaultsTests.Fixture>
+{
+    private readonly TestRun _run = fixture.Run;
+
+    [Fact]
+    public void A_run_with_failures_fails() => _run.ExitCode.Should().NotBe(0);
+
+    [Fact]
+    public void One_byte_too_many_fails_and_says_where_how_much_and_what_to_do()
+    {
+        var message = _run["Sample.Reads(Size: 10)"].Message;
+
+        Regex.Replace(message, @"\d+ windows of \d+", "N windows of M").Should().Be(
+            """
+            HttpPerf.PerfTestException : Sample.Reads(Size: 10) allocates 40 B/op; thresholds.json:3 allows 39 B/op.
+
+              measured   40 B/op
+              exact: N windows of M operations, spread 0.0 %
+
+              If the growth is intended, raise "allocatedBytes" there to 40.
+            """);
+    }
+
+    [Fact]
+    public void A_case_that_allocates_more_than_its_ratio_allows_fails() => _run["Sample.Reads(Size: 1000)"].Message.Should().MatchRegex(
+        """
+        ^HttpPerf\.PerfTestException : Sample\.Reads\(Size: 1000\) allocates 0\.10× its baseline; thresholds\.json:4 allows 0\.05×\.
+
+          measured   1,024 B/op   \(baseline Copying: 10,240 B/op\)
+          exact: \d+ windows of \d+ operations, spread 0\.0 %
+
+          If the growth is intended, raise "allocatedRatio" there to 0\.1\.$
+        """);
+
+    [Fact]
+    public void A_case_that_takes_twice_its_baselines_time_fails() => _run["Slower.Twice"].Message.Should().MatchRegex(
+        """
+        ^HttpPerf\.PerfTestException : Slower\.Twice takes (1\.9|2\.\d)\d× its baseline's time; thresholds\.json:6 allows 1\.20×\.
+
+          measured   .*µs/op   \(baseline Once: .*µs/op\)
+          between \d\.\d\d× and \d\.\d\d×: \d+ rounds in \d+ epochs
+
+          If the change is intended, raise "timeRatio" there to 2\.\d+\.$
+        """);
+
+    [Theory]
+    [InlineData("Faulty.Throws", "The benchmark threw System.InvalidOperationException: the disk is full")]
+    [InlineData("Faulty.FailsInSetup", "[GlobalSetup] threw System.InvalidOperationException: no database")]
+    [InlineData("Faulty.FailsInCleanup", "[GlobalCleanup] threw System.InvalidOperationException: the file is in use")]
+    [InlineData("Faulty.ReturnsLess", "It returns something else than Faulty.Works, so comparing them says nothing: 99 elements instead of 100.")]
+    [InlineData("Faulty.ForgetsItsWork", "It starts work that nothing awaits: 1 call(s) of an async void method.")]
+    [InlineData("FaultyBaseline.Throws", "The benchmark threw System.InvalidOperationException: the baseline is broken")]
+    [InlineData("FaultyBaseline.Works", "Its baseline FaultyBaseline.Throws could not be measured:\n  The benchmark threw System.InvalidOperationException: the baseline is broken")]
+    public void A_case_that_can_not_be_measured_says_why(string test, string cause) => _run[test].Message.Should()
+        .StartWith($"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
+
+    [Theory]
+    [InlineData("Faulty.Works")]
+    [InlineData("Faulty.WorksToo")]
+    public void Others_of_a_faulty_group_are_judged(string test)
+    {
+        _run[test].Outcome.Should().Be("Passed");
+        _run[test].Output.Should()
+            .MatchRegex(@"\| WorksToo .* 128 B \|       1\.00× \| passed  \|")
+            .And.MatchRegex(@"\| Throws +\| .* \| INVALID \|")
+            .And.NotContain("report could not be written");
+    }
+
+    [Theory]
+    [InlineData("DyingServer.Get")]
+    [InlineData("DyingServer.GetToo")]
+    public void A_server_that_dies_in_mid_run_fails_its_group_with_its_last_words(string test) => _run[test].Message.Should()
+        .MatchRegex("""
+            could not be measured, so nothing is known about its limits\.
+
+              BrokenApi on Kestrel in a child process \(http://127\.0\.0\.1:\d+\) failed:
+              BrokenApi ended by itself with exit code 134; nothing measured since can count\. The last lines of its output:
+            """)
+        .And.Contain("the disk is on fire");
+
+    [Fact]
+    public void A_dead_server_is_noticed_before_a_second_attempt() =>
+        _run.Progress.Where(line => line.Contains("DyingServer: epoch 1 of 4", StringComparison.Ordinal)).Should().ContainSingle();
+
+    [Fact]
+    public void A_group_without_its_baseline_is_not_measured_until_the_budget_is_used_up() =>
+        _run.Progress.Where(line => line.Contains("FaultyBaseline: epoch 4 of 4", StringComparison.Ordinal)).Should().ContainSingle();
+
+    [Fact]
+    public void An_async_void_benchmark_is_refused() => _run["AsyncVoid.Forgets"].Message.Should().Be(
+        """
+        HttpPerf.Running.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
+          - AsyncVoid.Forgets is async void, so a call ends before its work does. Return Task instead.
+        """);
+
+    [Fact]
+    public void A_class_without_benchmarks_is_a_failing_test_of_its_category_and_disturbs_no_other() =>
+        _run["HttpPerf.SampleTests.NoBenchmarksTests.Stays_within_its_thresholds"].Message.Should().Be(
+            "NoBenchmarks declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.");
+
+    [Fact]
+    public async Task A_case_without_limits_fails_and_adding_the_line_that_it_prints_makes_it_pass()
+    {
+        var message = _run["Alone.Allocates"].Message;
+        message.Should().StartWith(
+            """
+            HttpPerf.PerfTestException : No limit in thresholds.json applies to Alone.Allocates.
+
+              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+
+
+            """);
+
+        var next = await TestRun.Of("Category=Alone", $$"""{ "benchmarks": { {{message.Split('\n')[^1]}} } }""");
+
+        next["Alone.Allocates"].Outcome.Should().Be("Passed", next.Output);
+        next.ExitCode.Should().Be(0);
+    }
+
+    public sealed class Fixture : IAsyncLifetime
+    {
+        internal TestRun Run { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync() => Run = await TestRun.Of(
+            "Category!=Served&Category!=Turns&Category!=ByCode",
+            """
+            { "benchmarks": {
+                "Sample.*": { "allocatedRatio": 1 },
+                "Sample.Reads(Size: 10)": { "allocatedBytes": 39 },
+                "Sample.Reads(Size: 1000)": { "allocatedRatio": 0.05 },
+                "AsyncVoid.*": { "allocatedBytes": 1000 },
+                "Slower.*": { "timeRatio": 1.2 },
+                "Faulty*": { "timeRatio": 100 },
+                "NoBenchmarks.*": { "allocatedBytes": 1000 },
+                "DyingServer.*": { "timeRatio": 100 }
+            } }
+            """);
+
+        public ValueTask DisposeAsync() => default;
+    }
+}

@@ -1,0 +1,92 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFixture<KeptLimitsTests.Fixture>
+{
+    private readonly TestRun _run = fixture.Run;
+
+    [Fact]
+    public void A_run_that_keeps_all_limits_passes()
+    {
+        _run.Output.Should().Contain("Passed!  - Failed:     0, Passed:     8, Skipped:     0, Total:     8");
+        _run.ExitCode.Should().Be(0);
+    }
+
+    [Fact]
+    public void Each_case_is_a_test_with_the_name_of_its_key() => _run.Tests.Select(test => test.Name).Should().BeEquivalentTo(
+        "Alone.Allocates",
+        "HttpPerf.SampleTests.ByCode.Reading_allocates_a_fifth_of_copying_at_most",
+        "Sample.Copying(Size: 10)",
+        "Sample.Copying(Size: 1000)",
+        "Sample.Reads(Size: 10)",
+        "Sample.Reads(Size: 1000)",
+        "Served.GetStream",
+        "Served.GetString");
+
+    [Theory]
+    [InlineData("Sample.Copying(Size: 10)")]
+    [InlineData("Sample.Reads(Size: 10)")]
+    public void The_output_of_each_test_shows_its_group(string test) => _run[test].Output.Should()
+        .StartWith("Sample(Size: 10)\n\n| Method  | Parameters |")
+        .And.MatchRegex(@"\| Copying \| Size: 10 .* 400 B \|    baseline \| passed  \|")
+        .And.MatchRegex(@"\| Reads   \| Size: 10 .* 40 B \|       0\.10× \| passed  \|")
+        .And.MatchRegex(@"Measured in \d+\.\d s; BenchmarkDotNet and reporting took \d+ ms a case beside it\.")
+        .And.NotContain("could not");
+
+    [Fact]
+    public void The_output_says_which_server_answered() => _run["Served.GetStream"].Output.Should()
+        .MatchRegex(@"Host: TargetApi on Kestrel in a child process \(http://127\.0\.0\.1:\d+\)\. TargetApi listened after \d+ ms \(cold start\)");
+
+    [Fact]
+    public void Each_group_is_measured_once_and_its_progress_told() => _run.Progress
+        .Where(line => line.EndsWith("epoch 1 of 4", StringComparison.Ordinal))
+        .Select(line => line[.."group 1 of 4".Length])
+        .Should().Equal("group 1 of 4", "group 2 of 4", "group 3 of 4", "group 4 of 4");
+
+    [Fact]
+    public void Each_group_has_reports_in_the_artifacts_folder() => _run.Artifacts.Should().Equal(
+        "Alone/results/HttpPerf.SampleTests.Alone-report-full.json",
+        "Alone/results/HttpPerf.SampleTests.Alone-report-github.md",
+        "Sample_Size__10/results/HttpPerf.SampleTests.Sample-report-full.json",
+        "Sample_Size__10/results/HttpPerf.SampleTests.Sample-report-github.md",
+        "Sample_Size__1000/results/HttpPerf.SampleTests.Sample-report-full.json",
+        "Sample_Size__1000/results/HttpPerf.SampleTests.Sample-report-github.md",
+        "Served/results/HttpPerf.SampleTests.Served-report-full.json",
+        "Served/results/HttpPerf.SampleTests.Served-report-github.md");
+
+    [Fact]
+    public void The_test_that_measured_carries_the_reports() =>
+        _run.Tests.Where(test => test.Name.StartsWith("Served.", StringComparison.Ordinal)).SelectMany(test => test.Attachments).Should().BeEquivalentTo(
+            "HttpPerf.SampleTests.Served-report-full.json.txt",
+            "HttpPerf.SampleTests.Served-report-github.md.txt");
+
+    // Limits in code: Perf.Measure in a test of its own, which shares the group that others measured.
+    [Fact]
+    public void A_limit_in_code_is_kept_too() =>
+        _run["HttpPerf.SampleTests.ByCode.Reading_allocates_a_fifth_of_copying_at_most"].Outcome.Should().Be("Passed");
+
+    // The sample's classes run in parallel, and each of them has a group to measure.
+    public sealed class Fixture : IAsyncLifetime
+    {
+        internal TestRun Run { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync() => Run = await TestRun.Of(
+            "Category=Sample|Category=Served|Category=Alone|Category=ByCode",
+            """
+            {
+              "benchmarks": {
+                "Sample.Copying(*": { "allocatedBytes": 11000 },
+                "Sample.Reads(*": { "allocatedRatio": 0.11 },
+                "Served.*": { "timeRatio": 5 },
+                "Alone.*": { "allocatedBytes": 1024 },
+                "Faulty.Works": { "allocatedBytes": 1 }
+              }
+            }
+            """);
+
+        public ValueTask DisposeAsync() => default;
+    }
+}

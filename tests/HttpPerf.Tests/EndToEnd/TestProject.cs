@@ -1,0 +1,21 @@
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>A test project beside this one, built with it and passed over by a plain <c>dotnet test</c> of the solution.</summary>
+internal sealed class TestProject(string name)
+{
+    public static readonly TestProject Sample = new("SampleTests");
+    public static readonly TestProject Unoptimized = new("UnoptimizedTests");
+
+    /// <summary>The output folder of any project that lies in a folder of the repository and was built like this one.</summary>
+    public static string OutputOf(string project) => Path.Combine(Repository, project, Path.GetRelativePath(OwnProject, AppContext.BaseDirectory));
+
+    /// <summary>The repository's folder.</summary>
+    public static string Repository => Path.GetFullPath("../..", OwnProject);
+
+    public string Assembly => Path.Combine(OutputOf($"tests/{name}"), $"{name}.dll");
+
+    public string RunSettings => Path.Combine(OutputOf($"tests/{name}"), "perf.runsettings");
+
+    // The output folder is bin/<configuration>/<framework> of the project.
+    private static string OwnProject => Path.GetFullPath("../../..", Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
+}

@@ -1,0 +1,39 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class UnfitRunTests
+{
+    [Fact]
+    public async Task An_unoptimized_assembly_is_refused_with_its_name_and_the_fix()
+    {
+        var run = await TestRun.Of(
+            "Category=Unoptimized", """{ "benchmarks": { "Unoptimized.*": { "allocatedBytes": 2000 } } }""", TestProject.Unoptimized);
+
+        run.ExitCode.Should().NotBe(0);
+        run["Unoptimized.Allocates"].Message.Should().Be(
+            """
+            HttpPerf.Running.InvalidRunException : Nothing of Unoptimized was measured, because BenchmarkDotNet refuses to run it:
+              - Assembly UnoptimizedTests which defines benchmarks is non-optimized, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
+            """);
+    }
+
+    [Fact]
+    public async Task An_artifacts_folder_that_can_not_be_written_costs_the_report_and_not_the_verdict()
+    {
+        // Below a file, because permissions don't stop root.
+        var folder = Path.Combine(TestProject.Sample.Assembly, "artifacts");
+        await using var child = ChildTestRun.Start(
+            "Category=Alone",
+            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = folder });
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run["Alone.Allocates"].Output.Should()
+            .Contain($"No report could be written to {folder}/Alone: ")
+            .And.Contain("The verdicts stand; the report is in ");
+    }
+}
