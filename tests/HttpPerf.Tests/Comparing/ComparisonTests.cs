@@ -85,6 +85,19 @@ public sealed class ComparisonTests
             .Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(ratio));
 
     [Fact]
+    public void Both_sides_of_a_ratio_of_inexact_bytes_share_its_error_rate()
+    {
+        var random = new Random(9);
+        var baseline = Group.Bytes(Group.Baseline, Of(256, () => 1000 + (100 * random.NextDouble())));
+        var samples = Group.Bytes(Group.Stream, Of(256, () => 500 + (100 * random.NextDouble())));
+
+        var ratio = Comparison.Of(Group.Of(baseline, samples), ErrorRate)[1].Measured[Metric.AllocatedRatio];
+
+        var (above, below) = (Allocation.Of(samples.Allocation, ErrorRate / 2), Allocation.Of(baseline.Allocation, ErrorRate / 2));
+        ratio.Should().Be(new Estimate(above.Value / below.Value, above.Lower / below.Upper, above.Upper / below.Lower));
+    }
+
+    [Fact]
     public void A_group_without_a_baseline_has_no_ratios() =>
         Comparison.Of(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), ErrorRate)[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
 
