@@ -28,7 +28,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         using var turn = TakeTurn();
         var start = Stopwatch.GetTimestamp();
 
-        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count(l => l.Metric.IsTimed())));
+        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count));
         var measurement = new InterleavedMeasurement(Options(), samples => IsDecided(Comparison.Of(samples, errors.Next())));
         var artifacts = ArtifactsFolder.For(group.Name, ArtifactsRoot(), _notes.Add);
         var outcome = BenchmarkRun.Execute(group, (cases, epochs) => Measure(measurement, cases, epochs), artifacts);

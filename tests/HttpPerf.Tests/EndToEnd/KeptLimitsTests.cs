@@ -42,7 +42,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
 
     [Fact]
     public void Each_group_is_measured_once_and_its_progress_told() => _run.Progress
-        .Where(line => line.EndsWith("epoch 1 of 4", StringComparison.Ordinal))
+        .Where(line => line.EndsWith("epoch 1 of 8", StringComparison.Ordinal))
         .Select(line => line[.."group 1 of 4".Length])
         .Should().Equal("group 1 of 4", "group 2 of 4", "group 3 of 4", "group 4 of 4");
 

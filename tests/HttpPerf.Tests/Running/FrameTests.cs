@@ -66,10 +66,10 @@ public sealed class FrameTests
     }
 
     [Theory]
-    [InlineData(typeof(Declared.Plain), 4, 1)]
+    [InlineData(typeof(Declared.Plain), InterleavedToolchain.DefaultEpochs, 1)]
     [InlineData(typeof(Declared.WithTwoLaunches), 2, 1)]
-    [InlineData(typeof(Declared.WithJobs), 4, 1)]
-    [InlineData(typeof(Declared.SeveralOperations), 4, 16)]
+    [InlineData(typeof(Declared.WithJobs), InterleavedToolchain.DefaultEpochs, 1)]
+    [InlineData(typeof(Declared.SeveralOperations), InterleavedToolchain.DefaultEpochs, 16)]
     public void Launches_are_epochs_and_operations_per_invoke_are_handed_on(Type type, int epochs, int operations)
     {
         var seen = new List<(int, int)>();
@@ -84,8 +84,8 @@ public sealed class FrameTests
     }
 
     [Theory]
-    [InlineData(4)]
-    [InlineData(12)]
+    [InlineData(InterleavedToolchain.DefaultEpochs)]
+    [InlineData(3 * InterleavedToolchain.DefaultEpochs)]
     public void Samples_come_back_from_the_report_as_they_went_in(int epochs)
     {
         var random = new Random(8);
@@ -93,7 +93,7 @@ public sealed class FrameTests
         CaseSamples Random(CaseId id) => new(
             id,
             // Later passes have more rounds. Times are whole nanoseconds of a block, as the clock counts them.
-            [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / 4)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
+            [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / InterleavedToolchain.DefaultEpochs)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
             OperationsPerBlock: 48,
             new AllocationSamples([random.Next(), 1 / 3.0, 0], OperationsPerWindow: 640),
             new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()));
@@ -109,7 +109,7 @@ public sealed class FrameTests
     {
         var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
         var failure = new CaseFailure(group.Cases[0].Id, "The benchmark threw System.Exception: Out of order.\n   at Somewhere()");
-        var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, 4, 1000, 100)], [failure]);
+        var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, InterleavedToolchain.DefaultEpochs, 1000, 100)], [failure]);
 
         var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
 
@@ -185,13 +185,13 @@ public sealed class FrameTests
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
     [InlineData(
         typeof(Declared.TwoBaselines),
-        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, InvocationCount=1, LaunchCount=4, UnrollFactor=1) in class TwoBaselines has 2")]
+        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, InvocationCount=1, LaunchCount=8, UnrollFactor=1) in class TwoBaselines has 2")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
     {
         var group = BenchmarkClass.Discover(type).Single();
         var run = () => Frame.Run(group, Frame.CallOnce);
 
-        run.Should().Throw<InvalidRunException>().Which.Message.Should().Be($"BenchmarkDotNet refuses to run {group.Name}:\n  - {message}");
+        run.Should().Throw<InvalidRunException>().Which.Message.Should().Be($"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:\n  - {message}");
     }
 
     [Fact]

@@ -30,7 +30,7 @@ public sealed class RealRunTests
         compared.Select(c => c.Case).Should().Equal(group.Cases.Select(c => c.Id));
         compared.Should().OnlyContain(c => c.Measured[Metric.AllocatedBytes].Value == 128);
         compared[1].Measured[Metric.TimeRatio].Value.Should().BeInRange(0.5, 2);
-        compared[0].Evidence.Epochs.Should().Be(4);
+        compared[0].Evidence.Epochs.Should().Be(InterleavedToolchain.DefaultEpochs);
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class RealRunTests
 
         summary.Reports.Should().HaveCount(2).And.OnlyContain(r => r.Success && r.BenchmarkCase.Job.Id == "Interleaved");
         summary.Reports.Should().OnlyContain(r => r.GcStats.GetBytesAllocatedPerOperation(r.BenchmarkCase) == 128);
-        summary.Reports.Should().OnlyContain(r => r.ExecuteResults.Count == 4);
+        summary.Reports.Should().OnlyContain(r => r.ExecuteResults.Count == InterleavedToolchain.DefaultEpochs);
     }
 
     [Theory]
