@@ -15,7 +15,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
           median     .*µs/op   \(baseline One: .*µs/op\)
           between \S+× and \S+×: \d+ rounds in \d+ epochs
 
-          The time for measuring was used up with the limit still inside the interval\. Compare on a quieter machine, or move the limit out of it\.
+          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine, or move the limit out of it\.
         """;
 
     [Fact]
