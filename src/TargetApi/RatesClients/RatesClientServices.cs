@@ -1,0 +1,39 @@
+using Microsoft.Extensions.Options;
+using RestSharp;
+#if REFIT
+using Refit;
+using TargetApi.Rates;
+#endif
+
+namespace TargetApi.RatesClients;
+
+/// <summary>Each client registered as its library's documentation recommends.</summary>
+internal static class RatesClientServices
+{
+    public static void AddRatesClients(this IServiceCollection services)
+    {
+        services.AddOptions<RatesOptions>().BindConfiguration("Rates").ValidateDataAnnotations();
+
+        services.AddHttpClient<HttpClientRates>(Configure);
+        services.AddSingleton(provider => new RestSharpRates(RestSharpOptions(provider.GetRequiredService<IOptions<RatesOptions>>().Value)));
+#if REFIT
+        services
+            .AddRefitGeneratedClient<IRatesApi>(new RefitSettings(new SystemTextJsonContentSerializer(RatesJson.Default.Options)))
+            .ConfigureHttpClient(Configure);
+        services.AddTransient<RefitRates>();
+#endif
+    }
+
+    private static void Configure(IServiceProvider provider, HttpClient client)
+    {
+        var options = provider.GetRequiredService<IOptions<RatesOptions>>().Value;
+        client.BaseAddress = options.BaseAddress;
+        client.Timeout = options.Timeout;
+    }
+
+    private static RestClientOptions RestSharpOptions(RatesOptions options) => new()
+    {
+        BaseUrl = options.BaseAddress,
+        Timeout = options.Timeout,
+    };
+}
