@@ -10,4 +10,8 @@ public sealed record InMemoryOptions
     /// <summary>What the API sees as its hosting environment.</summary>
     /// <value><c>Production</c> by default: it is the environment whose speed matters.</value>
     public string EnvironmentName { get; init; } = "Production";
+
+    /// <summary>Configuration that the API gets besides its own files, which it overrides, e.g. where another API is.</summary>
+    /// <value>None by default.</value>
+    public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>();
 }

@@ -47,7 +47,12 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
             hasSockets: true, this, () => SocketHandlers.Trusting(_certificate));
     }
 
-    protected override void ConfigureWebHost(IWebHostBuilder builder) => builder.UseEnvironment(_options.EnvironmentName);
+    protected override void ConfigureWebHost(IWebHostBuilder builder)
+    {
+        builder.UseEnvironment(_options.EnvironmentName);
+        foreach (var (key, value) in _options.Settings)
+            builder.UseSetting(key, value);
+    }
 
     private void Listen(KestrelServerOptions kestrel)
     {
