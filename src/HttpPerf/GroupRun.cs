@@ -19,6 +19,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         group.Cases.ToDictionary(c => c.Id, c => thresholds?.For(c.Id) ?? []);
 
     private readonly List<string> _notes = [];
+    private readonly long _hostUses = ApiHost.Uses;
     private TimeSpan _measuring;
 
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
@@ -92,7 +93,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
     private void AddNotes(RunOutcome outcome, TimeSpan total)
     {
-        _notes.AddRange(ApiHost.Active.Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
+        _notes.AddRange(ApiHost.UsedSince(_hostUses).Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
         _notes.AddRange(ProcessFitness.Reservations());
         _notes.AddRange(outcome.Errors);
         _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {(total - _measuring).TotalMilliseconds / group.Cases.Count:0} ms a case beside it.");

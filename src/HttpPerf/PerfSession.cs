@@ -37,21 +37,21 @@ internal sealed class PerfSession
     {
         var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!));
         var cases = new List<CaseId>();
-        var unreadable = new List<string>();
+        var missing = assembly.GetCustomAttributes<MissingBenchmarksAttribute>().ToList();
         foreach (var benchmarks in BenchmarksOf(assembly))
         {
             try
             {
                 cases.AddRange(BenchmarkClass.Discover(benchmarks).SelectMany(g => g.Cases).Select(c => c.Id));
             }
-            catch (BenchmarkDeclarationException)
+            catch (BenchmarkDeclarationException e)
             {
                 // It has a failing test of its own, which says why; other classes are judged all the same.
-                unreadable.Add(CaseNames.Of(benchmarks));
+                missing.Add(new MissingBenchmarksAttribute($"{CaseNames.Of(benchmarks)}.*", e.Message));
             }
         }
 
-        file.Check(cases, unreadable);
+        file.Check(cases, [.. missing]);
         return file;
     }
 

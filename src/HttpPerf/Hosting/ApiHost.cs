@@ -4,8 +4,10 @@ namespace HttpPerf.Hosting;
 public abstract class ApiHost : IAsyncDisposable
 {
     private static readonly List<ApiHost> Alive = [];
+    private static long _uses;
 
     private readonly Lazy<Task> _stopping;
+    private long _lastUse;
 
     private protected ApiHost(string description, string diagnostics, Uri baseAddress, Uri? secureAddress)
     {
@@ -27,10 +29,10 @@ public abstract class ApiHost : IAsyncDisposable
     }
 
     /// <summary>Where the API answers: its HTTP address, or its HTTPS address if it has no other. Absolute, with a trailing slash.</summary>
-    public Uri BaseAddress { get; }
+    public Uri BaseAddress => Used(field);
 
     /// <summary>Where the API answers over HTTPS; null where it doesn't.</summary>
-    public Uri? SecureAddress { get; }
+    public Uri? SecureAddress => Used(field);
 
     /// <summary>Which API this is and how it is hosted, e.g. <c>TargetApi on Kestrel in a child process (http://127.0.0.1:41234)</c>.</summary>
     public string Description { get; }
@@ -90,6 +92,24 @@ public abstract class ApiHost : IAsyncDisposable
 
     /// <inheritdoc/>
     public override string ToString() => Description;
+
+    /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
+    internal static long Uses => Volatile.Read(ref _uses);
+
+    /// <summary>The running hosts that have been used since; all, if none has, because their clients may have been made before.</summary>
+    internal static IReadOnlyList<ApiHost> UsedSince(long uses)
+    {
+        var active = Active;
+        var used = active.Where(h => Volatile.Read(ref h._lastUse) > uses).ToList();
+        return used.Count > 0 ? used : active;
+    }
+
+    // Nobody reaches a host without asking it for something first, so a measurement can tell to which hosts it belongs.
+    private protected T Used<T>(T something)
+    {
+        Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
+        return something;
+    }
 
     // Only a host that is complete is worth listing, so constructors don't do this.
     private protected static T Activate<T>(T host)

@@ -14,16 +14,26 @@ public sealed class InMemoryHost : ApiHost
     private readonly Func<HttpMessageHandler> _createHandler;
 
     internal InMemoryHost(
-        string description, string diagnostics, ServerAddresses addresses, bool hasSockets, IAsyncDisposable factory, Func<HttpMessageHandler> createHandler)
+        string description,
+        string diagnostics,
+        ServerAddresses addresses,
+        bool hasSockets,
+        IAsyncDisposable factory,
+        IServiceProvider services,
+        Func<HttpMessageHandler> createHandler)
         : base(description, diagnostics, addresses.Base, addresses.Secure)
     {
         HasSockets = hasSockets;
+        Services = services;
         _factory = factory;
         _createHandler = createHandler;
     }
 
     /// <summary>Whether the API was started with <see cref="InMemoryOptions.UseKestrel"/>.</summary>
     public override bool HasSockets { get; }
+
+    /// <summary>The API's own services, for calling its code without a request.</summary>
+    public IServiceProvider Services => Used(field);
 
     /// <summary>Starts the API to which a type belongs.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>

@@ -40,18 +40,30 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     }
 
     /// <summary>Checks the entries against every benchmark case there is, before anything is measured.</summary>
-    /// <param name="allCases">The cases.</param>
-    /// <param name="unreadable">Classes whose cases can't be read, so that nothing is known about entries that begin with their names.</param>
+    /// <param name="allCases">Every case of the test assembly.</param>
+    /// <param name="missing">What the assembly says of cases that it doesn't have.</param>
     /// <exception cref="ThresholdsException">Some entry or limit can't do what it says; the message holds all of them.</exception>
-    public void Check(IReadOnlyList<CaseId> allCases, IReadOnlyList<string>? unreadable = null)
+    /// <exception cref="BenchmarkDeclarationException">A case is there that the assembly says is missing.</exception>
+    public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<MissingBenchmarksAttribute> missing)
     {
+        RefuseDenial(allCases, missing);
         var problems = new ProblemList(path);
-        foreach (var entry in entries.Where(e => unreadable?.Any(name => e.Pattern.StartsWith($"{name}.", StringComparison.Ordinal)) is not true))
+        foreach (var entry in entries.Where(e => !missing.Any(m => Glob.Matches(m.Pattern, e.Pattern))))
             EntryCheck.Check(entry, allCases, problems);
 
         // A tie between two limits shows in every case that both match, and is one problem.
         foreach (var tie in allCases.SelectMany(id => new LimitChoice(entries, id).Ties).DistinctBy(tie => (tie.First, tie.Second)))
             problems.Add(tie.At, tie.Message);
         problems.ThrowIfAny();
+    }
+
+    // Otherwise the attribute could outlive its reason, and hide that an entry's name has become wrong.
+    private static void RefuseDenial(IReadOnlyList<CaseId> allCases, IReadOnlyList<MissingBenchmarksAttribute> missing)
+    {
+        foreach (var denial in missing)
+            if (allCases.FirstOrDefault(id => Glob.Matches(denial.Pattern, id.Name)) is { } present)
+                throw new BenchmarkDeclarationException(
+                    $"[assembly: MissingBenchmarks({Wording.Quote(denial.Pattern)}, …)] says: {denial.Reason} But {present} is there. " +
+                    "Remove the attribute, or make its pattern match only what is missing.");
     }
 }

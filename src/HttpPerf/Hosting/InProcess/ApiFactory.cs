@@ -37,14 +37,14 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
         {
             return new(
                 $"{_assembly.Name} in memory (WebApplicationFactory)", diagnostics, new(Server.BaseAddress, null), hasSockets: false, this,
-                Server.CreateHandler);
+                Services, Server.CreateHandler);
         }
 
         var addresses = ServerAddresses.From(
             _assembly.Name, [.. Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses]);
         return new(
             $"{_assembly.Name} on Kestrel in this process ({addresses.Base.GetLeftPart(UriPartial.Authority)})", diagnostics, addresses,
-            hasSockets: true, this, () => SocketHandlers.Trusting(_certificate));
+            hasSockets: true, this, Services, () => SocketHandlers.Trusting(_certificate));
     }
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
