@@ -10,7 +10,12 @@ public static class PaymentApp
     private static readonly Lazy<Task<InMemoryHost>> OnKestrel = new(() => StartShared(useKestrel: true));
 
     /// <summary>The one that this test process shares, with <see cref="TargetApiHost"/> as its rates API: ended with the process.</summary>
-    public static Task<InMemoryHost> GetAsync(bool useKestrel) => (useKestrel ? OnKestrel : InMemory).Value;
+    public static async Task<InMemoryHost> GetAsync(bool useKestrel)
+    {
+        // Asked for each time, so that results name the host of the rates API too.
+        _ = (await TargetApiHost.GetAsync()).BaseAddress;
+        return await (useKestrel ? OnKestrel : InMemory).Value;
+    }
 
     /// <summary>A new one, for the caller to dispose.</summary>
     /// <param name="rates">Where its rates API is.</param>
