@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Options;
 using Refit;
 using TargetApi.Rates;
 
@@ -12,8 +13,14 @@ public interface IRatesApi
 }
 
 /// <summary>Asks through Refit's generated client.</summary>
-public sealed class RefitRates(IRatesApi api) : IRatesClient
+public sealed class RefitRates(IRatesApi api, IOptions<RatesOptions> options) : IRatesClient
 {
     /// <inheritdoc/>
-    public Task<LiveRates?> GetAsync(string pair, CancellationToken cancellation) => api.GetLiveRates(pair, cancellation);
+    public async Task<LiveRates?> GetAsync(string pair, CancellationToken cancellation)
+    {
+        // HttpClient's own timeout ends when the response's headers are there; Refit reads the body after that.
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        timeout.CancelAfter(options.Value.Timeout);
+        return await api.GetLiveRates(pair, timeout.Token);
+    }
 }
