@@ -1,5 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Hosting;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
@@ -19,6 +21,28 @@ public sealed class InMemoryHostTests
         host.Description.Should().Be("TargetApi in memory (WebApplicationFactory)");
         host.Diagnostics.Should().MatchRegex(@"^TargetApi started in this process after \d+ ms$");
         ApiHost.Active.Should().Contain(host);
+    }
+
+    [Fact]
+    public async Task Settings_override_the_APIs_own_configuration()
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(
+            new() { Settings = new Dictionary<string, string> { ["Rates:BaseAddress"] = "http://rates.test" } }, Cancellation);
+
+        host.Services.GetRequiredService<IConfiguration>()["Rates:BaseAddress"].Should().Be("http://rates.test");
+    }
+
+    [Fact]
+    public async Task A_host_that_was_used_is_told_from_one_that_only_runs()
+    {
+        await using var idle = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
+        await using var busy = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var before = ApiHost.Uses;
+
+        await Api.GetAsync(busy, "/");
+
+        ApiHost.UsedSince(before).Should().Contain(busy).And.NotContain(idle);
+        ApiHost.UsedSince(long.MaxValue).Should().Contain(busy).And.Contain(idle, "no use at all may mean clients made before");
     }
 
     [Fact]
