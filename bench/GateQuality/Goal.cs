@@ -1,0 +1,31 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.GateQuality;
+
+/// <summary>Something that HttpPerf's verdicts must reach, and how to see it in its runs.</summary>
+internal sealed record Goal(string Name, string Wanted, Func<IReadOnlyList<Run>, string> Show)
+{
+    public static IReadOnlyList<Goal> All { get; } =
+    [
+        new("twin's false alarms at 1.05", "0 of 300", runs => Failures(runs, nameof(Methods.Twin), Metric.TimeRatio, 1.05)),
+        new("+5 % found at 1.02", "95 %", runs => Failures(runs, nameof(Methods.Slower5), Metric.TimeRatio, 1.02)),
+        new("+10 % found at 1.02", "all", runs => Failures(runs, nameof(Methods.Slower10), Metric.TimeRatio, 1.02)),
+        new("+24 B found", "all", runs => Failures(runs, nameof(Methods.Allocates24), Metric.AllocatedBytes)),
+        new("bytes found where there are none", "never", runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedBytes)),
+        new("delay of 1 in 20 found by p95", "95 %", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatioP95)),
+        new("delay of 1 in 20 found by the median", "never", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatio)),
+        new("twin's rms error", "0.5 % idle, 3 % with hogs", runs => Format.Percent(Summary.RootMeanSquare(runs.TwinErrors()))),
+        new("worst seconds for a pair at 500us whose truth is 5 % or more off", "5", WorstSeconds),
+    ];
+
+    private static readonly string[] ClearPairs =
+    [
+        Trial.PairName(nameof(Methods.Twin), 1.05), Trial.PairName(nameof(Methods.Twin), 1.10),
+        Trial.PairName(nameof(Methods.Slower10), 1.02), Trial.PairName(nameof(Methods.Slower10), 1.05),
+    ];
+
+    private static string Failures(IEnumerable<Run> runs, string method, Metric metric, double? limit = null) => runs.Failures(method, metric, limit).ToString();
+
+    private static string WorstSeconds(IReadOnlyList<Run> runs) =>
+        Format.Number(runs.Where(r => r.Setting.Scale == "500us" && ClearPairs.Contains(r.Trial)).Select(r => r.Seconds).DefaultIfEmpty(double.NaN).Max());
+}

@@ -1,0 +1,77 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf.GateQuality;
+
+/// <summary>HttpPerf as its users get it: the whole of <see cref="GroupRun"/>, with limits given by code instead of by a file.</summary>
+internal sealed class HttpPerfSubject(Scale scale, string output)
+{
+    public const string Name = "HttpPerf";
+
+    /// <summary>A group's budget, and what comes on top on a busy machine.</summary>
+    public static readonly TimeSpan Expected = TimeSpan.FromSeconds(25);
+
+    private readonly BenchmarkGroup _group = BenchmarkClass.Discover(typeof(Methods)).Single(g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
+
+    /// <summary>The base's bytes: measured once without limits, as a user finds the figure to write down.</summary>
+    private double? _recordedBytes;
+
+    public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Trial trial)
+    {
+        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
+        WaitForOthers();
+        var start = Stopwatch.GetTimestamp();
+        var limits = trial.Limits.Select(l => l with { Max = l.Max ?? _recordedBytes }).ToList();
+        var results = Execute([nameof(Methods.Base), .. limits.Select(l => l.Method)], limits);
+        return (
+            Stopwatch.GetElapsedTime(start).TotalSeconds,
+            [.. results.Where(r => r.Value.Comparison is not null).Select(r => FiguresOf(r.Key, r.Value.Comparison!.Measured))],
+            [.. limits.Select(l => Judged(l, results[l.Method]))]);
+    }
+
+    /// <summary>Other performance tests on the machine hold its lock; waiting for them is not measuring.</summary>
+    private static void WaitForOthers() => MachineLock.Acquire(() => { }, CancellationToken.None).Dispose();
+
+    private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits)
+    {
+        var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(MethodOf(c.Id)))] };
+        var thresholds = new ThresholdFile(Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
+        return new GroupRun(group, thresholds, _ => { }).Execute().Results.Values.ToDictionary(r => MethodOf(r.Case));
+    }
+
+    private ThresholdEntry ToEntry(IGrouping<string, TrialLimit> ofMethod)
+    {
+        var name = _group.Cases.Single(c => MethodOf(c.Id) == ofMethod.Key).Id.Name;
+        return new ThresholdEntry(name, new Position(1, 1), [.. ofMethod.Select(l => new Limit(l.Metric, null, l.Max, name, "", 1, 1))]);
+    }
+
+    private static JudgedFigure Judged(TrialLimit limit, PerfResult result)
+    {
+        var judged = result.Verdict switch
+        {
+            Verdict.Passed verdict => verdict.Limits,
+            Verdict.Failed verdict => verdict.Limits,
+            Verdict.Inconclusive verdict => verdict.Limits,
+            _ => [],
+        };
+        var own = judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
+        return new JudgedFigure(limit.Method, limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, own?.Standing switch
+        {
+            Standing.Within => Outcome.Passed,
+            Standing.Above or Standing.Below => Outcome.Failed,
+            Standing.Undecided => Outcome.Inconclusive,
+            _ => Outcome.Invalid,
+        });
+    }
+
+    private static CaseFigures FiguresOf(string method, IReadOnlyDictionary<Metric, Estimate> measured) => new(
+        method,
+        measured[Metric.MedianTime].Value,
+        measured.TryGetValue(Metric.TimeRatio, out var ratio) ? ratio : null,
+        measured[Metric.AllocatedBytes]);
+
+    /// <summary>The method's name in <c>Methods.Twin(Scale: 5ms)</c>.</summary>
+    private static string MethodOf(CaseId id) => id.Name[(id.Name.IndexOf('.', StringComparison.Ordinal) + 1)..id.Name.IndexOf('(', StringComparison.Ordinal)];
+}

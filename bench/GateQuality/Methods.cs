@@ -1,0 +1,99 @@
+using System.Net.Sockets;
+using BenchmarkDotNet.Attributes;
+using HttpPerf.Fixtures;
+
+namespace HttpPerf.GateQuality;
+
+/// <summary>One operation, and the same operation made worse in known ways.</summary>
+public class Methods
+{
+    private const double TailDelay = 200;
+
+    private HttpClient _client = null!;
+    private Uri _server = null!;
+    private object? _garbage;
+    private uint _sink;
+    private int _calls;
+
+    public static IEnumerable<Scale> Scales => Scale.All;
+
+    [ParamsSource(nameof(Scales))]
+    public Scale Scale { get; set; } = Scale.All[0];
+
+    [GlobalSetup]
+    public async Task SetUp()
+    {
+        var host = await TargetApiHost.GetAsync();
+        _server = host.BaseAddress;
+        _client = host.CreateClient();
+    }
+
+    [GlobalCleanup]
+    public void CleanUp() => _client.Dispose();
+
+    [Benchmark(Baseline = true)]
+    public Task<int> Base() => Scale.Run(_client);
+
+    [Benchmark]
+    public Task<int> Twin() => Scale.Run(_client);
+
+    [Benchmark]
+    public Task<int> Slower1() => Slower(1);
+
+    [Benchmark]
+    public Task<int> Slower3() => Slower(3);
+
+    [Benchmark]
+    public Task<int> Slower5() => Slower(5);
+
+    [Benchmark]
+    public Task<int> Slower10() => Slower(10);
+
+    [Benchmark]
+    public Task<int> Allocates24()
+    {
+        _garbage = new object();
+        return Scale.Run(_client);
+    }
+
+    [Benchmark]
+    public Task<int> Allocates64() => Allocates(64);
+
+    [Benchmark]
+    public Task<int> Allocates1024() => Allocates(1024);
+
+    [Benchmark]
+    public async Task<int> Connects()
+    {
+        using (var socket = new Socket(SocketType.Stream, ProtocolType.Tcp))
+        {
+            await socket.ConnectAsync(_server.Host, _server.Port);
+            // Closed by a reset: thousands of connections a second that wait for late packets would use up the ports.
+            socket.LingerState = new LingerOption(true, 0);
+        }
+
+        return await Scale.Run(_client);
+    }
+
+    /// <summary>Exactly a twentieth is where the 95th percentile changes from one side to the other: the hardest case for it.</summary>
+    [Benchmark]
+    public Task<int> Delays1In20() => DelaysOneIn(20);
+
+    [Benchmark]
+    public Task<int> Delays1In10() => DelaysOneIn(10);
+
+    private Task<int> Slower(double percent)
+    {
+        _sink = Scale.Delay(percent);
+        return Scale.Run(_client);
+    }
+
+    /// <summary>An array's header takes 24 bytes of it.</summary>
+    private Task<int> Allocates(int bytes)
+    {
+        _garbage = new byte[bytes - 24];
+        return Scale.Run(_client);
+    }
+
+    private Task<int> DelaysOneIn(int operations) => ++_calls % operations == 0 ? Slower(TailDelay) : Scale.Run(_client);
+}

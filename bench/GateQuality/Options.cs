@@ -1,0 +1,86 @@
+using System.Globalization;
+
+namespace HttpPerf.GateQuality;
+
+/// <summary>What the command line asks for.</summary>
+internal sealed record Options
+{
+    public const string Usage = """
+        Measures how good HttpPerf's verdicts are, side by side with BenchmarkDotNet.
+
+        --repetitions N                  independent measurements at each scale and load (default 34: 306 verdicts on the twin at 1.05 a load)
+        --benchmarkdotnet-repetitions N  of BenchmarkDotNet, in the first of them (default 3)
+        --scales 30us,500us,5ms          lengths of an operation (default all)
+        --hogs 0,2                       how many processes keep the processor busy beside it (default 0,2)
+        --output FOLDER                  where gate-quality.md and .json go (default artifacts/gate-quality)
+        --skip-benchmarkdotnet           HttpPerf alone
+        --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
+
+        """;
+
+    private static readonly string[] QuickMethods =
+        [nameof(Methods.Base), nameof(Methods.Twin), nameof(Methods.Slower10), nameof(Methods.Allocates24)];
+
+    public int Repetitions { get; init; } = 34;
+
+    public int BenchmarkDotNetRepetitions { get; init; } = 3;
+
+    public IReadOnlyList<Scale> Scales { get; init; } = Scale.All;
+
+    public IReadOnlyList<int> Hogs { get; init; } = [0, 2];
+
+    public string Output { get; init; } = Path.Combine("artifacts", "gate-quality");
+
+    /// <summary>How long a calibration takes, before each repetition at each scale and load.</summary>
+    public TimeSpan Calibration { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>What would probably end later isn't started.</summary>
+    public TimeSpan TimeLimit { get; init; } = TimeSpan.MaxValue;
+
+    public IReadOnlyList<Trial> Pairs { get; init; } = Trial.Pairs;
+
+    public IReadOnlyCollection<string> BenchmarkDotNetMethods { get; init; } =
+        [nameof(Methods.Base), .. Trial.Everything.Limits.Select(l => l.Method).Distinct()];
+
+    /// <exception cref="FormatException">Something in it can't be understood; the message says what.</exception>
+    public static Options Parse(IReadOnlyList<string> arguments)
+    {
+        var options = arguments.Contains("--quick")
+            ? new Options
+            {
+                Repetitions = 1,
+                Scales = [.. Scale.All.Where(s => s.Name == "500us")],
+                Calibration = TimeSpan.FromSeconds(2),
+                TimeLimit = TimeSpan.FromSeconds(170),
+                Pairs = Trial.QuickPairs,
+                BenchmarkDotNetMethods = QuickMethods,
+            }
+            : new Options();
+        var rest = new Queue<string>(arguments);
+        while (rest.TryDequeue(out var name))
+        {
+            options = name switch
+            {
+                "--quick" => options,
+                "--skip-benchmarkdotnet" => options with { BenchmarkDotNetRepetitions = 0 },
+                "--repetitions" => options with { Repetitions = Number(Value()) },
+                "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
+                "--scales" => options with { Scales = [.. Value().Split(',').Select(ScaleOf)] },
+                "--hogs" => options with { Hogs = [.. Value().Split(',').Select(Number)] },
+                "--output" => options with { Output = Value() },
+                _ => throw new FormatException($"{name} is no option."),
+            };
+
+            string Value() => rest.TryDequeue(out var value) ? value : throw new FormatException($"{name} needs a value.");
+        }
+
+        return options with { Output = Path.GetFullPath(options.Output) };
+    }
+
+    private static int Number(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        ? number
+        : throw new FormatException($"'{text}' is no whole number of 0 or more.");
+
+    private static Scale ScaleOf(string name) => Scale.All.FirstOrDefault(s => s.Name == name)
+        ?? throw new FormatException($"'{name}' is no scale; there are {string.Join(", ", Scale.All)}.");
+}

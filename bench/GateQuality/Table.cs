@@ -1,0 +1,24 @@
+using System.Globalization;
+using System.Text;
+
+namespace HttpPerf.GateQuality;
+
+/// <summary>A markdown table under a heading.</summary>
+internal sealed class Table(params IReadOnlyList<string> columns)
+{
+    private readonly List<IReadOnlyList<string>> _rows = [];
+
+    public void Add(params IReadOnlyList<string> cells) => _rows.Add(cells);
+
+    /// <summary>Writes nothing where there are no rows.</summary>
+    public void Write(StringBuilder text, string heading, string explanation)
+    {
+        if (_rows.Count == 0)
+            return;
+        text.Append(CultureInfo.InvariantCulture, $"\n## {heading}\n\n{explanation}\n\n{Line(columns)}|{string.Concat(columns.Select(_ => "---|"))}\n");
+        foreach (var row in _rows)
+            text.Append(Line(row));
+    }
+
+    private static string Line(IReadOnlyList<string> cells) => $"| {string.Join(" | ", cells)} |\n";
+}

@@ -1,0 +1,54 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.GateQuality;
+
+/// <param name="Method">What is limited.</param>
+/// <param name="Metric">In which respect.</param>
+/// <param name="Max">By how much; null for the bytes that were recorded of the base.</param>
+internal sealed record TrialLimit(string Method, Metric Metric, double? Max);
+
+/// <summary>What is measured together, and the limits it is judged by.</summary>
+internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
+{
+    public const string Group = "group";
+    public const double TailLimit = 1.25;
+
+    private static readonly string[] Growths = [nameof(Methods.Allocates24), nameof(Methods.Allocates64), nameof(Methods.Allocates1024)];
+    private static readonly string[] Slowdowns = [nameof(Methods.Slower1), nameof(Methods.Slower3), nameof(Methods.Slower5), nameof(Methods.Slower10)];
+    private static readonly string[] Tails = [nameof(Methods.Delays1In20), nameof(Methods.Delays1In10)];
+
+    /// <summary>A base and one contender: the least that a verdict takes.</summary>
+    public static IReadOnlyList<Trial> Pairs { get; } =
+    [
+        Pair(nameof(Methods.Twin), 1.02),
+        Pair(nameof(Methods.Twin), 1.05),
+        // Twice, because this is the false alarm that users would meet, and the rarest thing to count.
+        Pair(nameof(Methods.Twin), 1.05),
+        Pair(nameof(Methods.Twin), 1.10),
+        Pair(nameof(Methods.Slower5), 1.02),
+        Pair(nameof(Methods.Slower10), 1.02),
+        Pair(nameof(Methods.Slower10), 1.05),
+    ];
+
+    /// <summary>Those of them that show most in least time.</summary>
+    public static IReadOnlyList<Trial> QuickPairs { get; } = [.. Pairs.Skip(2).Where(p => p.Limits[0] is
+        { Method: nameof(Methods.Twin), Max: 1.05 } or { Method: nameof(Methods.Slower5) or nameof(Methods.Slower10), Max: 1.02 })];
+
+    /// <summary>All methods at once, as users have them in a class.</summary>
+    public static Trial Everything { get; } = new(Group,
+    [
+        new(nameof(Methods.Twin), Metric.TimeRatio, 1.05),
+        new(nameof(Methods.Twin), Metric.TimeRatioP95, TailLimit),
+        new(nameof(Methods.Twin), Metric.AllocatedBytes, null),
+        .. Slowdowns.Select(method => new TrialLimit(method, Metric.TimeRatio, 1.02)),
+        .. Growths.Select(method => new TrialLimit(method, Metric.AllocatedBytes, null)),
+        new(nameof(Methods.Connects), Metric.TimeRatio, 1.05),
+        new(nameof(Methods.Connects), Metric.AllocatedBytes, null),
+        .. Tails.Select(method => new TrialLimit(method, Metric.TimeRatio, 1.05)),
+        .. Tails.Select(method => new TrialLimit(method, Metric.TimeRatioP95, TailLimit)),
+    ]);
+
+    public static string PairName(string method, double max) => FormattableString.Invariant($"pair {method} at {max:0.00}");
+
+    private static Trial Pair(string method, double max) => new(PairName(method, max), [new(method, Metric.TimeRatio, max)]);
+}
