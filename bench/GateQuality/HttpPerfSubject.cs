@@ -38,7 +38,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     {
         var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(MethodOf(c.Id)))] };
         var thresholds = new ThresholdFile(Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
-        return new GroupRun(group, thresholds, _ => { }).Execute().Results.Values.ToDictionary(r => MethodOf(r.Case));
+        return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(r => MethodOf(r.Case));
     }
 
     private ThresholdEntry ToEntry(IGrouping<string, TrialLimit> ofMethod)
