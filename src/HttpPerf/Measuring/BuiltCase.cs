@@ -20,8 +20,6 @@ internal sealed class BuiltCase(Benchmark benchmark, Workload workload, long cal
 
     public long OperationsPerBlock => CallsPerBlock * benchmark.OperationsPerInvoke;
 
-    public int OperationsPerCall => benchmark.OperationsPerInvoke;
-
     /// <summary>Times one block. Pooled, because a new state machine for every block would be garbage in other cases' times.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeBlock()

@@ -77,10 +77,6 @@ internal sealed class GroupMeasurement(
         await FitBlocks(cases);
         await WarmUp.Cold.Run(() => TimeRound(cases));
         await FitBlocks(cases);
-
-        var times = await TimeRound(cases);
-        foreach (var (built, time) in cases.Zip(times))
-            _recordings[built.Id].CallsPerWindow = built.Workload.HasIterations ? 1 : AllocationCounter.CallsPerWindow(time / built.CallsPerBlock);
     }
 
     private async Task FitBlocks(IReadOnlyList<BuiltCase> cases)
@@ -169,7 +165,7 @@ internal sealed class GroupMeasurement(
             watchdog.Watch(built.Id);
             var recording = _recordings[built.Id];
             await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
-                recording.AddWindows(await AllocationCounter.Count(built, recording.CallsPerWindow)));
+                recording.AddWindows(await AllocationCounter.Count(built)));
         }
     }
 

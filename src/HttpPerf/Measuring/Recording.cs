@@ -11,8 +11,6 @@ internal sealed class Recording(CaseId id)
 
     public long CallsPerBlock { get; set; } = 1;
 
-    public long CallsPerWindow { get; set; } = 1;
-
     public void AddEpoch(IReadOnlyList<BlockTime> rounds)
     {
         _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Gc.Operations)]);
@@ -26,7 +24,7 @@ internal sealed class Recording(CaseId id)
         id,
         [.. _epochs],
         CallsPerBlock * operationsPerCall,
-        new AllocationSamples([.. _windows], CallsPerWindow * operationsPerCall),
+        new AllocationSamples([.. _windows], CallsPerBlock * operationsPerCall),
         _gc);
 
     private static GcActivity Sum(GcActivity a, GcActivity b) => new(

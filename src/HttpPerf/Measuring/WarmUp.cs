@@ -13,8 +13,11 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
 {
     private const double WorthwhileGain = 0.03;
 
-    /// <summary>For the first epoch of a group. Its patience outlasts the 100 ms after which the runtime compiles hot methods anew.</summary>
-    public static WarmUp Cold { get; } = new(4, 5, TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(15));
+    /// <summary>
+    /// For the first epoch of a group. The runtime compiles a hot method anew 100 ms after it last met a new one, twice over, here
+    /// and in the server: times stand still on each step before they fall again, and the patience outlasts it.
+    /// </summary>
+    public static WarmUp Cold { get; } = new(5, 5, TimeSpan.FromMilliseconds(150), TimeSpan.FromSeconds(15));
 
     /// <summary>For the epochs after it, whose code is compiled and whose instances and connections are new.</summary>
     public static WarmUp Warm { get; } = new(1, 3, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(3));

@@ -23,12 +23,12 @@ internal static class Judge
     }
 
     /// <summary>
-    /// Whether more rounds would change nothing: no limit on a time is undecided, or still without a sound estimate. What has no
-    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more rounds.
+    /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no
+    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more of them.
     /// </summary>
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits)
-            .Where(limit => limit.Metric.IsTimed() && comparison.Measured.ContainsKey(limit.Metric))
+            .Where(limit => comparison.Measured.ContainsKey(limit.Metric))
             .All(limit => Fault(comparison, limit.Metric) is null
                 && Place(comparison.Measured[limit.Metric], limit).Standing is not Standing.Undecided);
 
