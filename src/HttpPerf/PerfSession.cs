@@ -37,7 +37,7 @@ internal sealed class PerfSession
     {
         var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!));
         var cases = new List<CaseId>();
-        var missing = assembly.GetCustomAttributes<MissingBenchmarksAttribute>().ToList();
+        var missing = assembly.GetCustomAttributes<MissingBenchmarksAttribute>().Select(m => new MissingBenchmarks(m.Pattern, m.Reason)).ToList();
         foreach (var benchmarks in BenchmarksOf(assembly))
         {
             try
@@ -47,7 +47,7 @@ internal sealed class PerfSession
             catch (BenchmarkDeclarationException e)
             {
                 // It has a failing test of its own, which says why; other classes are judged all the same.
-                missing.Add(new MissingBenchmarksAttribute($"{CaseNames.Of(benchmarks)}.*", e.Message));
+                missing.Add(new MissingBenchmarks($"{CaseNames.Of(benchmarks)}.*", e.Message));
             }
         }
 

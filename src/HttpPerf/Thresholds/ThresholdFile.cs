@@ -44,7 +44,7 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     /// <param name="missing">What the assembly says of cases that it doesn't have.</param>
     /// <exception cref="ThresholdsException">Some entry or limit can't do what it says; the message holds all of them.</exception>
     /// <exception cref="BenchmarkDeclarationException">A case is there that the assembly says is missing.</exception>
-    public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<MissingBenchmarksAttribute> missing)
+    public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<MissingBenchmarks> missing)
     {
         RefuseDenial(allCases, missing);
         var problems = new ProblemList(path);
@@ -58,7 +58,7 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     }
 
     // Otherwise the attribute could outlive its reason, and hide that an entry's name has become wrong.
-    private static void RefuseDenial(IReadOnlyList<CaseId> allCases, IReadOnlyList<MissingBenchmarksAttribute> missing)
+    private static void RefuseDenial(IReadOnlyList<CaseId> allCases, IReadOnlyList<MissingBenchmarks> missing)
     {
         foreach (var denial in missing)
             if (allCases.FirstOrDefault(id => Glob.Matches(denial.Pattern, id.Name)) is { } present)

@@ -76,18 +76,18 @@ public sealed class CheckTests
     [Fact]
     public void Benchmarks_that_are_missing_for_a_reason_may_have_entries() =>
         Sample.WithEntries(""" "Refit.*": { "timeRatio": 1.15 }, "Refit.Get(Request: Get)": { "allocatedBytes": 1 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarksAttribute("Refit.*", "No package."))).Should().NotThrow();
+            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Refit.*", "No package."))).Should().NotThrow();
 
     [Fact]
     public void Other_entries_without_a_benchmark_stay_an_error() =>
         Sample.WithEntries(""" "RestSharp.*": { "timeRatio": 1.15 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarksAttribute("Refit.*", "No package.")))
+            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Refit.*", "No package.")))
             .Should().Throw<ThresholdsException>();
 
     [Fact]
     public void Benchmarks_that_are_there_can_not_be_called_missing() =>
         Sample.WithEntries(""" "*": { "timeRatio": 1.15 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarksAttribute("Lifetime.*", "No package.")))
+            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Lifetime.*", "No package.")))
             .Should().Throw<BenchmarkDeclarationException>().WithMessage(
                 """[assembly: MissingBenchmarks("Lifetime.*", …)] says: No package. But Lifetime.Reused(Scheme: https) is there. Remove the attribute, or make its pattern match only what is missing.""");
 
