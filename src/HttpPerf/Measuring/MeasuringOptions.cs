@@ -4,7 +4,7 @@ namespace HttpPerf.Measuring;
 internal sealed record MeasuringOptions
 {
     /// <summary>How long the rounds of a group may take altogether; setting up, warming up and counting bytes come on top.</summary>
-    public TimeSpan Budget { get; init; } = TimeSpan.FromSeconds(10);
+    public TimeSpan Budget { get; init; } = TimeSpan.FromSeconds(6);
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);

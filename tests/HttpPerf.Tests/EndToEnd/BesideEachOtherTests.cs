@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-// Measuring takes ten seconds where nothing decides which of two is slower, and in that time others wait.
+// Measuring uses up its time where nothing decides which of two is slower, and in that time others wait.
 [Collection(nameof(EndToEndRuns))]
 public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) : IClassFixture<BesideEachOtherTests.Fixture>
 {
