@@ -36,7 +36,7 @@ public sealed class PerfResult
     /// <summary>The median over all rounds of an operation's time divided by the baseline's in the same round, with its interval.</summary>
     public Estimate TimeRatio => this[Metric.TimeRatio];
 
-    /// <summary>The 95th percentile of an operation's time divided by the baseline's, with its interval.</summary>
+    /// <inheritdoc cref="Metric.TimeRatioP95"/>
     public Estimate TimeRatioP95 => this[Metric.TimeRatioP95];
 
     /// <summary>The median time of an operation, GC pauses left out; in nanoseconds, with its interval.</summary>

@@ -11,6 +11,9 @@ public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Est
 /// <summary>What the figures of a case rest on.</summary>
 /// <param name="Epochs">How many times the case was built afresh.</param>
 /// <param name="Rounds">How many times it was timed beside the others of its group, over all epochs.</param>
+/// <param name="QuietRounds">
+/// On how many of them the time ratio rests: on all, or on the quietest half, quarter or eighth where the machine was so busy that these tell more.
+/// </param>
 /// <param name="GcPause">Nanoseconds per operation for which the garbage collector stopped it; its times leave them out.</param>
 /// <param name="Windows">Over how many windows its bytes were counted.</param>
 /// <param name="OperationsPerWindow">How many operations each of them covered.</param>
@@ -18,4 +21,4 @@ public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Est
 /// Half of what lies between the 10th and the 90th percentile of the windows, as a part of the middle one; 0 where they agree.
 /// </param>
 public readonly record struct Evidence(
-    int Epochs, int Rounds, double GcPause, int Windows, long OperationsPerWindow, double AllocationSpread);
+    int Epochs, int Rounds, int QuietRounds, double GcPause, int Windows, long OperationsPerWindow, double AllocationSpread);

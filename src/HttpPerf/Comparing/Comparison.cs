@@ -27,48 +27,29 @@ internal static class Comparison
             [Metric.Gen1Collections] = Estimate.Exact(1000.0 * gc.Gen1 / gc.Operations),
             [Metric.Gen2Collections] = Estimate.Exact(1000.0 * gc.Gen2 / gc.Operations),
         };
+        var rounds = samples.Epochs.Sum(e => e.Length);
+        var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
             measured[Metric.AllocatedRatio] = AllocatedRatio(samples, baseline, errorRate);
-            measured[Metric.TimeRatio] = PairedRatio(samples, baseline, errorRate);
-            measured[Metric.TimeRatioP95] = TailRatio(samples, baseline, errorRate);
+            (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Of(samples, baseline, errorRate);
+            measured[Metric.TimeRatioP95] = TailRatio.Of(samples, baseline, errorRate);
         }
 
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count,
-            samples.Epochs.Sum(e => e.Length),
+            rounds,
+            quietRounds,
             gc.PauseNanoseconds / gc.Operations,
             samples.Allocation.BytesPerOperation.Count,
             samples.Allocation.OperationsPerWindow,
             Allocation.Spread(samples.Allocation)));
     }
 
-    /// <summary>
-    /// The median of the rounds' ratios. Both of a pair were taken in the same moment, so what the machine did then cancels;
-    /// logarithms make the ratio and its inverse the same distance from 1.
-    /// </summary>
-    private static Estimate PairedRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
-    {
-        var logarithms = samples.Epochs
-            .Zip(baseline.Epochs, (epoch, baseEpoch) => epoch.Zip(baseEpoch, LogarithmOfRatio).ToArray())
-            .ToList();
-        var ratio = OrderStatistics.Quantile(logarithms, 0.5, errorRate);
-        return new Estimate(Math.Exp(ratio.Value), Math.Exp(ratio.Lower), Math.Exp(ratio.Upper));
-    }
-
-    /// <summary>A time of zero is shorter than the clock tells; a picosecond is shorter than any operation, and has a logarithm.</summary>
-    private static double LogarithmOfRatio(double time, double baseline) =>
-        Math.Log(Math.Max(time, 1e-3)) - Math.Log(Math.Max(baseline, 1e-3));
-
-    // Neither windows nor tails have pairs: each side's interval may err half as often, so that both hold together.
-
+    /// <summary>Windows have no pairs: each side's interval may err half as often, so that both hold together.</summary>
     private static Estimate AllocatedRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
         Allocation.Of(samples.Allocation, errorRate / 2),
         Allocation.Of(baseline.Allocation, errorRate / 2));
-
-    private static Estimate TailRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
-        AtLeastZero(OrderStatistics.Quantile(samples.Epochs, 0.95, errorRate / 2)),
-        AtLeastZero(OrderStatistics.Quantile(baseline.Epochs, 0.95, errorRate / 2)));
 
     private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
 

@@ -33,7 +33,10 @@ public sealed record Metric(string Name, Unit Unit)
     /// <summary>The median over all rounds of an operation's time divided by the baseline's in the same round, GC pauses subtracted.</summary>
     public static readonly Metric TimeRatio = new("timeRatio", Unit.Ratio);
 
-    /// <summary>The 95th percentile of an operation's time divided by the baseline's 95th percentile.</summary>
+    /// <summary>
+    /// The 95th percentile of an operation's time divided by the baseline's, both smoothed: means of the times between the 92.5th and the 97.5th
+    /// percentile.
+    /// </summary>
     public static readonly Metric TimeRatioP95 = new("timeRatioP95", Unit.Ratio);
 
     /// <summary>The median time of an operation, GC pauses subtracted.</summary>

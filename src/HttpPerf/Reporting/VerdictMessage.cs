@@ -94,7 +94,8 @@ internal static class VerdictMessage
     {
         var (metric, measured) = (judged.Limit.Metric, judged.Measured);
         var between = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
-        var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
+        var quietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds ? $"the {evidence.QuietRounds} quietest of " : "";
+        var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
         var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
         var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
         return MetricWords.Of[metric].Absolute.Unit switch

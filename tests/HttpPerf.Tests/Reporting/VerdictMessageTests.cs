@@ -31,7 +31,7 @@ public sealed class VerdictMessageTests
             [Metric.Gen1Collections] = Estimate.Exact(2),
             [Metric.Gen2Collections] = Estimate.Exact(0.5),
         },
-        new Evidence(Epochs: 4, Rounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0.001));
+        new Evidence(Epochs: 4, Rounds: 512, QuietRounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0.001));
 
     [Fact]
     public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
@@ -81,6 +81,18 @@ public sealed class VerdictMessageTests
 
           If the slowdown is intended, raise "timeRatio" there to 1.35.
         """);
+
+    [Fact]
+    public void A_time_ratio_that_rests_on_the_quietest_rounds() =>
+        Broken(Metric.TimeRatio, max: 1.15, measured: Measured with { Evidence = Measured.Evidence with { QuietRounds = 128 } }).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
+
+              median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+              between 1.21× and 1.28×: the 128 quietest of 512 rounds in 4 epochs
+
+              If the slowdown is intended, raise "timeRatio" there to 1.35.
+            """);
 
     [Fact]
     public void A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2).Should().Be(

@@ -1,0 +1,64 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Comparing;
+
+/// <summary>
+/// The median of the rounds' ratios. Both of a pair were taken in the same moment, so what the machine did then cancels;
+/// logarithms make the ratio and its inverse the same distance from 1.
+/// </summary>
+/// <param name="Ratio">The ratio and its interval.</param>
+/// <param name="Rounds">How many rounds it rests on: all, or the quietest where others kept the machine busy.</param>
+internal sealed record PairedRatio(Estimate Ratio, int Rounds)
+{
+    /// <summary>
+    /// Beside two busy loops most operations wait for a processor at some time, and an eighth to a quarter of the pairs doesn't;
+    /// their ratios lie close together.
+    /// </summary>
+    private static readonly double[] QuietShares = [0.5, 0.25, 0.125];
+
+    private readonly record struct Pair(double Time, double Baseline)
+    {
+        public double Difference => Time - Baseline;
+
+        public double Sum => Time + Baseline;
+    }
+
+    /// <param name="samples">The case.</param>
+    /// <param name="baseline">Its baseline, with as many epochs and rounds.</param>
+    /// <param name="errorRate">How often the interval may miss the truth.</param>
+    /// <remarks>
+    /// Which rounds are quiet is told by the sum of a pair, in which both sides have the same part: among pairs of equal sums either
+    /// of two equal cases is as often the slower one, so that choosing by it favours neither. Quiet rounds stand in for all of them only where they
+    /// tell more and do not contradict them: what slows down most operations and not the fastest is then still seen by all
+    /// rounds, unless their interval is too wide to see it. All rounds may err half as often as asked and the quiet shares together the other half,
+    /// so that any of them may be chosen.
+    /// </remarks>
+    public static PairedRatio Of(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, (times, baselines) => times.Zip(baselines, PairOf).ToArray())];
+        var all = MedianOf(rounds, errorRate / 2);
+        return QuietShares
+            .Select(share => MedianOf(Quietest(rounds, share), errorRate / 2 / QuietShares.Length))
+            .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
+            .Prepend(all)
+            .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
+    }
+
+    private static List<Pair[]> Quietest(List<Pair[]> rounds, double share)
+    {
+        var sums = rounds.SelectMany(epoch => epoch).Select(pair => pair.Sum).Order().ToArray();
+        var loudest = sums[(int)Math.Ceiling(sums.Length * share) - 1];
+        return rounds.ConvertAll(epoch => Array.FindAll(epoch, pair => pair.Sum <= loudest));
+    }
+
+    private static PairedRatio MedianOf(List<Pair[]> rounds, double errorRate)
+    {
+        var median = OrderStatistics.Quantile([.. rounds.Select(epoch => Array.ConvertAll(epoch, pair => pair.Difference))], 0.5, errorRate);
+        return new(
+            new(Math.Exp(median.Value), Math.Exp(median.Lower), Math.Exp(median.Upper)),
+            rounds.Sum(epoch => epoch.Length));
+    }
+
+    /// <summary>A time of zero is shorter than the clock tells; a picosecond is shorter than any operation, and has a logarithm.</summary>
+    private static Pair PairOf(double time, double baseline) => new(Math.Log(Math.Max(time, 1e-3)), Math.Log(Math.Max(baseline, 1e-3)));
+}

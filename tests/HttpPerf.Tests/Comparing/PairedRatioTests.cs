@@ -1,0 +1,119 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>The ratio of cases whose rounds pair, on quiet machines and on busy ones; fixed seeds.</summary>
+public sealed class PairedRatioTests
+{
+    private const int Repetitions = 1000;
+
+    private static readonly string[] Kinds = ["quiet", "busy", "very busy", "drifting", "stepped", "memory", "heavy-tailed", "levels"];
+    private static readonly double[] Ratios = [1, 1.05];
+    private static readonly double[] ErrorRates = [0.05, 0.01];
+
+    public static TheoryData<string, double, double> Circumstances =>
+    [
+        .. from stream in Kinds
+           from ratio in Ratios
+           from errorRate in ErrorRates
+           select (stream, ratio, errorRate),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Circumstances))]
+    public void The_interval_errs_no_more_often_than_it_may(string stream, double ratio, double errorRate)
+    {
+        var estimates = Draw(Repetitions, r => Samples(stream, ratio, rounds: 64, r), errorRate);
+
+        estimates.Count(e => e.Ratio.Lower > ratio || e.Ratio.Upper < ratio).Should().BeLessThanOrEqualTo(Binomial.Most(Repetitions, errorRate));
+    }
+
+    [Theory]
+    [InlineData("quiet", 64)]
+    [InlineData("busy", 192)]
+    [InlineData("very busy", 384)]
+    public void Five_percent_are_told_from_two(string stream, int rounds)
+    {
+        const int Trials = 400;
+        var estimates = Draw(Trials, r => Samples(stream, 1.05, rounds, r), errorRate: 0.005);
+
+        estimates.Count(e => e.Ratio.Lower > 1.02).Should().BeGreaterThanOrEqualTo(Binomial.Least(Trials, 0.95));
+    }
+
+    [Fact]
+    public void A_quiet_machine_makes_no_choice_among_its_rounds() =>
+        Draw(200, r => Samples("quiet", 1, 64, r), 0.01).Count(e => e.Rounds == 512).Should().BeGreaterThan(190);
+
+    [Fact]
+    public void On_a_very_busy_machine_the_quietest_quarter_tells_more_than_all_rounds_do() =>
+        Draw(200, r => Samples("very busy", 1, 64, r), 0.01).Count(e => e.Rounds <= 128).Should().BeGreaterThan(190);
+
+    [Fact]
+    public void What_slows_down_most_operations_but_not_the_fastest_quarter_is_seen()
+    {
+        var estimates = Draw(200, random =>
+        {
+            var baseline = Epochs(8, 64, () => Operation(random));
+            var times = Epochs(8, 64, () => Operation(random) * (random.NextDouble() < 0.65 ? 1.5 : 1));
+            return (times, baseline);
+        }, 0.01);
+
+        estimates.Should().OnlyContain(e => e.Ratio.Lower > 1.05);
+    }
+
+    [Fact]
+    public void Equal_samples_have_the_ratio_one()
+    {
+        var times = Epochs(8, 16, () => 100);
+
+        Of(times, times, 0.01).Should().Be(new PairedRatio(Estimate.Exact(1), 128));
+    }
+
+    private static List<PairedRatio> Draw(int count, Func<Random, (List<double[]> Times, List<double[]> Baseline)> draw, double errorRate)
+    {
+        var random = new Random(20261121);
+        return [.. Enumerable.Range(0, count).Select(_ => draw(random)).Select(s => Of(s.Times, s.Baseline, errorRate))];
+    }
+
+    private static PairedRatio Of(List<double[]> times, List<double[]> baseline, double errorRate) =>
+        PairedRatio.Of(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
+
+    private static (List<double[]> Times, List<double[]> Baseline) Samples(string stream, double ratio, int rounds, Random random)
+    {
+        var (times, baseline) = (new List<double[]>(), new List<double[]>());
+        for (var epoch = 0; epoch < 8; epoch++)
+        {
+            var (own, other) = stream == "levels" ? (Math.Exp(0.01 * Normal(random)), Math.Exp(0.01 * Normal(random))) : (1, 1);
+            var common = stream == "memory" ? Autocorrelated(rounds, 0.9, random) : new double[rounds];
+            times.Add([.. Enumerable.Range(0, rounds).Select(i => ratio * own * One(i, common[i]))]);
+            baseline.Add([.. Enumerable.Range(0, rounds).Select(i => other * One(i, common[i]))]);
+        }
+
+        return (times, baseline);
+
+        double One(int round, double common) => stream switch
+        {
+            "busy" => Operation(random) + Wait(random, 0.4),
+            "very busy" => Operation(random) + Wait(random, 0.6),
+            "drifting" => Operation(random) * (1 + (round / (double)rounds)),
+            "stepped" => Operation(random) * (round < rounds / 3 ? 1 : 2),
+            "heavy-tailed" => Operation(random) * Pareto(random),
+            _ => Operation(random) * Math.Exp(0.3 * common),
+        };
+    }
+
+    /// <summary>Half a millisecond, in microseconds, more or less.</summary>
+    private static double Operation(Random random) => 450 * Math.Exp(0.05 * Normal(random));
+
+    /// <summary>What an operation waits for a processor that others use: slices of up to three milliseconds, and often more than one.</summary>
+    private static double Wait(Random random, double probability)
+    {
+        var wait = 0.0;
+        while (random.NextDouble() < probability)
+            wait += 3000 * random.NextDouble();
+        return wait;
+    }
+}

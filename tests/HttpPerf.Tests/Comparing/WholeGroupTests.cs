@@ -1,0 +1,54 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>
+/// A group as it is judged: several cases beside one baseline, looked at again and again while its samples grow. Whatever is judged at
+/// whichever look, at most one group of a hundred may hold a wrong interval.
+/// </summary>
+public sealed class WholeGroupTests
+{
+    private const int Groups = 400;
+    private const int Contenders = 5;
+    private const int Looks = 4;
+    private const double PerGroup = 0.01;
+
+    [Theory]
+    [InlineData("quiet")]
+    [InlineData("busy")]
+    [InlineData("levels")]
+    public void Looking_often_at_many_cases_errs_in_no_more_groups_than_it_may(string stream) =>
+        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw(stream, seed))).Should().BeLessThanOrEqualTo(Binomial.Most(Groups, PerGroup));
+
+    [Fact]
+    public void Without_a_budget_for_errors_more_groups_would_err_than_may() =>
+        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw("quiet", seed), _ => PerGroup)).Should().BeGreaterThan(Binomial.Most(Groups, PerGroup));
+
+    private static bool AnyWrong(GroupSamples whole, Func<ErrorBudget, double>? rate = null)
+    {
+        var budget = new ErrorBudget(Contenders);
+        return Enumerable.Range(1, Looks)
+            .SelectMany(look => Comparison.Of(Until(whole, 8 << (look - 1)), rate is null ? budget.Next() : rate(budget)))
+            .Any(c => c.Measured.TryGetValue(Metric.TimeRatio, out var ratio) && (ratio.Lower > 1 || ratio.Upper < 1));
+    }
+
+    /// <summary>Each look has twice as many epochs as the one before.</summary>
+    private static GroupSamples Until(GroupSamples whole, int epochs) =>
+        whole with { Cases = [.. whole.Cases.Select(c => c with { Epochs = [.. c.Epochs.Take(epochs)] })] };
+
+    private static GroupSamples Draw(string stream, int seed)
+    {
+        var random = new Random(seed);
+        return Group.Of([Case(Group.Baseline), .. Enumerable.Range(1, Contenders).Select(i => Case(new CaseId($"Reading.Twin{i}", Group.Baseline.Name)))]);
+
+        CaseSamples Case(CaseId id) => Group.Times(id, [.. Enumerable.Range(0, 8 << (Looks - 1)).Select(_ =>
+        {
+            var level = stream == "levels" ? Math.Exp(0.01 * Normal(random)) : 1;
+            return Of(16, () => level * Math.Exp(0.05 * Normal(random)) + (stream == "busy" && random.NextDouble() < 0.4 ? 6 * random.NextDouble() : 0));
+        })]);
+    }
+}
