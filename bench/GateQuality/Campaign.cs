@@ -20,7 +20,7 @@ internal sealed class Campaign(Options options)
     /// <summary>Loads take turns within a repetition, so that what changes over the hours changes for all of them.</summary>
     public async Task<Results> Run()
     {
-        for (var repetition = 1; repetition <= options.Repetitions; repetition++)
+        for (var repetition = 1; repetition <= options.Repetitions && Stopwatch.GetElapsedTime(_start) < options.LastStart; repetition++)
         {
             await UnderEveryLoad(setting => MeasureHttpPerf(setting, repetition));
             if (repetition <= options.BenchmarkDotNetRepetitions)
@@ -54,7 +54,8 @@ internal sealed class Campaign(Options options)
     private async Task MeasureHttpPerf(Circumstances at, int repetition)
     {
         await at.Calibration.Run(options.Calibration);
-        foreach (var trial in options.Pairs.Append(Trial.Everything))
+        var trials = repetition % options.RepetitionsPerGroup == 1 ? options.Pairs.Append(Trial.Everything) : options.Pairs;
+        foreach (var trial in trials)
             Add(HttpPerfSubject.Name, trial.Name, at, repetition, HttpPerfSubject.Expected, () => at.HttpPerf.Measure(trial));
     }
 

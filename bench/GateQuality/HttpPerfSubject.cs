@@ -20,7 +20,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
 
     public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Trial trial)
     {
-        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
+        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Value;
         WaitForOthers();
         var start = Stopwatch.GetTimestamp();
         var limits = trial.Limits.Select(l => l with { Max = l.Max ?? _recordedBytes }).ToList();

@@ -9,6 +9,7 @@ internal sealed record Options
         Measures how good HttpPerf's verdicts are, side by side with BenchmarkDotNet.
 
         --repetitions N                  independent measurements at each scale and load (default 34: 306 verdicts on the twin at 1.05 a load)
+        --minutes N                      start no further repetition after so many (default: none is left out)
         --benchmarkdotnet-repetitions N  of BenchmarkDotNet, in the first of them (default 3)
         --scales 30us,500us,5ms          lengths of an operation (default all)
         --hogs 0,2                       how many processes keep the processor busy beside it (default 0,2)
@@ -36,6 +37,12 @@ internal sealed record Options
 
     /// <summary>What would probably end later isn't started.</summary>
     public TimeSpan TimeLimit { get; init; } = TimeSpan.MaxValue;
+
+    /// <summary>No repetition begins later.</summary>
+    public TimeSpan LastStart { get; init; } = TimeSpan.MaxValue;
+
+    /// <summary>How many repetitions there are to one measurement of the group, whose undecidable limits use up the budget.</summary>
+    public int RepetitionsPerGroup { get; init; } = 4;
 
     public IReadOnlyList<Trial> Pairs { get; init; } = Trial.Pairs;
 
@@ -65,6 +72,7 @@ internal sealed record Options
                 "--skip-benchmarkdotnet" => options with { BenchmarkDotNetRepetitions = 0 },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
+                "--minutes" => options with { LastStart = TimeSpan.FromMinutes(Number(Value())) },
                 "--scales" => options with { Scales = [.. Value().Split(',').Select(ScaleOf)] },
                 "--hogs" => options with { Hogs = [.. Value().Split(',').Select(Number)] },
                 "--output" => options with { Output = Value() },
