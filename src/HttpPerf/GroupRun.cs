@@ -18,6 +18,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     private readonly Dictionary<CaseId, IReadOnlyList<Limit>> _limits =
         group.Cases.ToDictionary(c => c.Id, c => thresholds?.For(c.Id) ?? []);
 
+    private readonly Settings _settings = thresholds?.Settings ?? Settings.Of(Environment.GetEnvironmentVariable);
     private readonly List<string> _notes = [];
     private readonly long _hostUses = ApiHost.Uses;
     private TimeSpan _measuring;
@@ -29,10 +30,10 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         using var turn = TakeTurn();
         var start = Stopwatch.GetTimestamp();
 
-        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count));
+        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count), _settings.ErrorRate);
         var measurement = new InterleavedMeasurement(Options(), samples => IsDecided(Comparison.Of(samples, errors.Next())));
         var artifacts = ArtifactsFolder.For(group.Name, ArtifactsRoot(), _notes.Add);
-        var outcome = BenchmarkRun.Execute(group, (cases, epochs) => Measure(measurement, cases, epochs), artifacts);
+        var outcome = BenchmarkRun.Execute(group, (cases, epochs) => Measure(measurement, cases, epochs), artifacts, _settings.Epochs);
 
         var comparisons = Comparison.Of(outcome.Samples, errors.Current);
         var results = Judgements(outcome.Samples, comparisons.ToDictionary(c => c.Case));
@@ -61,6 +62,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
     private MeasuringOptions Options() => new()
     {
+        Budget = _settings.Budget,
         Progress = progress,
         EnvironmentFailure = FindHostFailure,
     };
@@ -95,6 +97,8 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     {
         _notes.AddRange(ApiHost.UsedSince(_hostUses).Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
         _notes.AddRange(ProcessFitness.Reservations());
+        if (_settings.Note is { } settings)
+            _notes.Add(settings);
         _notes.AddRange(outcome.Errors);
         _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {(total - _measuring).TotalMilliseconds / group.Cases.Count:0} ms a case beside it.");
     }

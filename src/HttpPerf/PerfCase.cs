@@ -38,20 +38,20 @@ public sealed class PerfCase : IXunitSerializable
     /// <summary>
     /// Measures the case's group, unless another of its tests has done so, and fails unless the case keeps its limits in
     /// <c>thresholds.json</c>. The test's output gets the group's table. An undecided case passes with a warning, and fails where
-    /// the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>.
+    /// the setting <c>strict</c> is true or the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>.
     /// </summary>
     /// <exception cref="PerfTestException">A limit is broken, there is none, or the case could not be measured.</exception>
-    /// <exception cref="ThresholdsException">There is no <c>thresholds.json</c>, or something in it is wrong.</exception>
+    /// <exception cref="ThresholdsException">There is no <c>thresholds.json</c>, or something in it or in the environment is wrong.</exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     [StackTraceHidden]
     public void ShouldMeetItsThresholds()
     {
-        PerfSession.Current.RequireThresholds(_type);
+        var settings = PerfSession.Current.RequireThresholds(_type).Settings;
         var result = Measure();
         var message = result.Message;
         if (message is null)
             return;
-        if (result.Verdict is Verdict.Inconclusive && Environment.GetEnvironmentVariable("HTTPPERF_STRICT") != "1")
+        if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
             new Attention().Warn($"{message}\n  It counts as passed; under HTTPPERF_STRICT=1 it fails.");
         else
             throw new PerfTestException(result.Verdict, message);

@@ -21,7 +21,7 @@ internal sealed class PerfSession
     /// <summary>Told of every group of which a test was selected.</summary>
     public void Expect(string group) => _expected.TryAdd(group, 0);
 
-    /// <exception cref="ThresholdsException">There is no file, or something in it is wrong.</exception>
+    /// <exception cref="ThresholdsException">There is no file, or something in it or in the environment is wrong.</exception>
     public ThresholdFile RequireThresholds(Type benchmarks) =>
         _thresholds.GetOrAdd(benchmarks.Assembly, assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
 
@@ -35,7 +35,7 @@ internal sealed class PerfSession
 
     private static ThresholdFile LoadThresholds(Assembly assembly)
     {
-        var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!));
+        var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!), Environment.GetEnvironmentVariable);
         var cases = new List<CaseId>();
         var missing = assembly.GetCustomAttributes<MissingBenchmarksAttribute>().Select(m => new MissingBenchmarks(m.Pattern, m.Reason)).ToList();
         foreach (var benchmarks in BenchmarksOf(assembly))

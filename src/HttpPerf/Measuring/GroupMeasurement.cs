@@ -123,7 +123,7 @@ internal sealed class GroupMeasurement(
             throw new OutOfBudgetException(
                 $"A round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s, and {epochs} epochs of {FewestRounds} rounds "
                 + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s, more than the {options.Budget.TotalSeconds:0.#} s that measuring a group may take. "
-                + "Make the operations smaller, or split the group.");
+                + $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).");
         var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
         return Math.Min(wanted, affordable);
     }

@@ -3,8 +3,13 @@ namespace HttpPerf.Measuring;
 /// <summary>How long and how carefully a group is measured.</summary>
 internal sealed record MeasuringOptions
 {
+    /// <summary>Where a user sets <see cref="Budget"/>, as messages say it.</summary>
+    public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
+
+    public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(6);
+
     /// <summary>How long the rounds of a group may take altogether; setting up, warming up and counting bytes come on top.</summary>
-    public TimeSpan Budget { get; init; } = TimeSpan.FromSeconds(6);
+    public TimeSpan Budget { get; init; } = DefaultBudget;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Measuring;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -47,7 +48,8 @@ internal static class VerdictMessage
     private static string Undecided(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
     {
         var step = judged.Limit.Metric.IsTimed()
-            ? "The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine"
+            ? "The time for measuring was used up with the limit still inside the interval. "
+                + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting})"
             : "What it allocates is not the same every time, and the limit lies in between. Find out what varies";
         return $"""
             {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric}" {Range(judged.Limit)}.

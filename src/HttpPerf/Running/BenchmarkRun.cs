@@ -14,9 +14,10 @@ internal sealed record RunOutcome(GroupSamples Samples, IReadOnlyList<string> Fi
 internal static class BenchmarkRun
 {
     /// <exception cref="InvalidRunException">BenchmarkDotNet refuses the group, or returns no report of a case.</exception>
-    public static RunOutcome Execute(BenchmarkGroup group, MeasureGroup measure, string artifacts)
+    public static RunOutcome Execute(
+        BenchmarkGroup group, MeasureGroup measure, string artifacts, int epochs = InterleavedToolchain.DefaultEpochs)
     {
-        var toolchain = new InterleavedToolchain(measure);
+        var toolchain = new InterleavedToolchain(measure) { Epochs = epochs };
         var log = new LogCapture();
         var info = BenchmarkConverter.TypeToBenchmarks(group.Type, RunConfig.Full(toolchain, log, artifacts));
         var ids = group.Cases.ToDictionary(c => c.Id.Name, c => c.Id);

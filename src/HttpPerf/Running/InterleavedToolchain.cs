@@ -30,6 +30,9 @@ internal sealed class InterleavedToolchain : IToolchain
 
     public InterleavedToolchain(MeasureGroup measure) => _executor = new InterleavedExecutor(measure);
 
+    /// <summary>How many times each case is built afresh, unless its class says otherwise.</summary>
+    public int Epochs { get; init; } = DefaultEpochs;
+
     public string Name => "Interleaved";
 
     public IGenerator Generator { get; } = new InProcessNoEmitGenerator();

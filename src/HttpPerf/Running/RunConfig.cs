@@ -13,7 +13,7 @@ internal static class RunConfig
     /// <summary>BenchmarkDotNet's job for the toolchain: a launch is an epoch.</summary>
     public static Job JobFor(InterleavedToolchain toolchain) => Job.Default
         .WithToolchain(toolchain)
-        .WithLaunchCount(InterleavedToolchain.DefaultEpochs)
+        .WithLaunchCount(toolchain.Epochs)
         // Set, because BenchmarkDotNet otherwise gives cases with an [IterationSetup] a job, and so a logical group, of their own.
         .WithInvocationCount(1)
         .WithUnrollFactor(1)

@@ -11,7 +11,7 @@ internal static class Nearest
         Order(text, known).FirstOrDefault(name => IsNear(text, name));
 
     public static IReadOnlyList<string> Order(string text, IEnumerable<string> known) =>
-        [.. known.OrderBy(name => Distance(text, name))];
+        [.. known.OrderByDescending(name => IsNear(text, name)).ThenBy(name => Distance(text, name))];
 
     public static bool IsNear(string text, string name) =>
         Distance(text, name) <= Glob.LiteralCharacters(text) / 3

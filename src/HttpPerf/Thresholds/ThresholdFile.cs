@@ -2,20 +2,25 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>The limits that a <c>thresholds.json</c> sets.</summary>
-internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> entries)
+/// <summary>The limits that a <c>thresholds.json</c> sets, and the settings under which they are judged.</summary>
+internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> entries, Settings? settings = null)
 {
     /// <summary>The file's full path.</summary>
     public string Path => path;
 
     public IReadOnlyList<ThresholdEntry> Entries => entries;
 
-    /// <exception cref="ThresholdsException">The file can't be opened, or something in it is wrong.</exception>
-    public static ThresholdFile Load(string path)
+    /// <summary>The file's settings, overridden by the environment's.</summary>
+    public Settings Settings { get; } = settings ?? Settings.Default;
+
+    /// <param name="path">The file's full path.</param>
+    /// <param name="environment">The value of an environment variable, by its name; by default none is set.</param>
+    /// <exception cref="ThresholdsException">The file can't be opened, or something in it or in the environment is wrong.</exception>
+    public static ThresholdFile Load(string path, Func<string, string?>? environment = null)
     {
         try
         {
-            return Parse(path, File.ReadAllBytes(path));
+            return Parse(path, File.ReadAllBytes(path), environment);
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -24,8 +29,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         }
     }
 
-    /// <exception cref="ThresholdsException">Something in the text is wrong.</exception>
-    public static ThresholdFile Parse(string path, ReadOnlyMemory<byte> text) => new(path, new ThresholdReader(path, text).Read());
+    /// <exception cref="ThresholdsException">Something in the text or in the environment is wrong.</exception>
+    public static ThresholdFile Parse(string path, ReadOnlyMemory<byte> text, Func<string, string?>? environment = null) =>
+        new ThresholdReader(path, text).Read(environment ?? (_ => null));
 
     /// <summary>The limits of a case, at most one for each metric; none if no entry matches it.</summary>
     /// <exception cref="ThresholdsException">Two entries match the case equally well and limit the same metric.</exception>

@@ -7,8 +7,9 @@ namespace HttpPerf.Thresholds;
 internal sealed class ThresholdReader
 {
     private const string WholeExample = """{ "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }""";
+    private const string SettingsExample = """{ "budgetSeconds": 20 }""";
 
-    private static readonly string[] Sections = ["$schema", "benchmarks"];
+    private static readonly string[] Sections = ["$schema", "settings", "benchmarks"];
     private static readonly Dictionary<string, Metric> Metrics = Metric.All.ToDictionary(metric => metric.Name);
 
     private readonly string _file;
@@ -16,6 +17,7 @@ internal sealed class ThresholdReader
     private readonly ProblemList _problems;
     private readonly JsonObjects _objects;
     private readonly LimitReader _limits;
+    private readonly SettingsReader _settings;
     private readonly List<ThresholdEntry> _entries = [];
 
     public ThresholdReader(string file, ReadOnlyMemory<byte> text)
@@ -26,18 +28,21 @@ internal sealed class ThresholdReader
         _problems = new ProblemList(file);
         _objects = new JsonObjects(_text, _problems);
         _limits = new LimitReader(_objects, _problems);
+        _settings = new SettingsReader(file, _objects, _problems);
     }
 
+    /// <param name="environment">The value of an environment variable, by its name; it goes before a setting in the file.</param>
     /// <exception cref="ThresholdsException">Something is wrong; the message holds every problem.</exception>
-    public IReadOnlyList<ThresholdEntry> Read()
+    public ThresholdFile Read(Func<string, string?> environment)
     {
         if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
             _problems.Add(new Position(1, 1), "The file is encoded as UTF-16. Save it as UTF-8.");
         else
             ReadText();
 
+        var settings = _settings.Settings.OverriddenBy(environment, _problems);
         _problems.ThrowIfAny();
-        return _entries;
+        return new ThresholdFile(_file, _entries, settings);
     }
 
     private void ReadText()
@@ -81,6 +86,10 @@ internal sealed class ThresholdReader
         {
             case "$schema":
                 ReadSchema(ref json);
+                break;
+            case "settings":
+                if (IsObject(ref json, "\"settings\"", $"Write an object such as {SettingsExample}, or remove it."))
+                    _objects.ReadMembers(ref json, _settings.ReadMember);
                 break;
             case "benchmarks":
                 if (IsObject(ref json, "\"benchmarks\"", $"Write an object of benchmark names and their limits, as in {WholeExample}."))

@@ -8,11 +8,18 @@ public sealed class ThresholdsException : Exception
     internal ThresholdsException(string message, Exception? inner = null) : base(message, inner) => Problems = [];
 
     internal ThresholdsException(string file, IReadOnlyList<ThresholdProblem> problems)
-        : base(string.Join("\n  ", [$"{file} has {problems.Count} {(problems.Count == 1 ? "problem" : "problems")}:", .. problems]))
+        : base(string.Join("\n  ", [$"{Culprits(file, problems)} {(problems.Count == 1 ? "1 problem" : $"{problems.Count} problems")}:", .. problems]))
         => Problems = problems;
 
     /// <summary>
-    /// Everything that is wrong in the file, in the order of its lines; empty where there is no file or it can't be opened.
+    /// Everything that is wrong, first in the environment, then in the file in the order of its lines; empty where there is no file or it can't be opened.
     /// </summary>
     public IReadOnlyList<ThresholdProblem> Problems { get; }
+
+    private static string Culprits(string file, IReadOnlyList<ThresholdProblem> problems) => problems.Count(problem => problem.Line == 0) switch
+    {
+        0 => $"{file} has",
+        var variables when variables == problems.Count => "The environment has",
+        _ => $"{file} and the environment have",
+    };
 }

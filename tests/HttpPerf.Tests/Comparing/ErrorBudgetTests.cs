@@ -21,6 +21,12 @@ public sealed class ErrorBudgetTests
         spent.Should().BeLessThanOrEqualTo(0.01).And.BeGreaterThanOrEqualTo(0.005);
     }
 
+    [Theory]
+    [InlineData(0.1)]
+    [InlineData(0.0001)]
+    public void What_a_group_may_err_by_is_given(double perGroup) =>
+        new ErrorBudget(limits: 2, perGroup).Next().Should().Be(perGroup / 4);
+
     [Fact]
     public void The_current_rate_is_that_of_the_latest_look()
     {

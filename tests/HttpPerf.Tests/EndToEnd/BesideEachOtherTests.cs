@@ -15,7 +15,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
           median     .*µs/op   \(baseline One: .*µs/op\)
           between \S+× and \S+×: \d+ rounds in \d+ epochs
 
-          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine, or move the limit out of it\.
+          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine, raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\), or move the limit out of it\.
         """;
 
     [Fact]

@@ -178,6 +178,6 @@ public sealed class FailureTests
         // How long they took is the machine's.
         Regex.Replace(text, @"\d+(\.\d)? s, (and|more)", "… s, $2").Should().Be(
             "A round of all 2 cases takes … s, and 2 epochs of 4 rounds … s, more than the 0.2 s that measuring a group may take. "
-            + "Make the operations smaller, or split the group.");
+            + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
     }
 }

@@ -17,7 +17,7 @@ public sealed class BadEntryTests
     public void An_unknown_field_is_rejected() => BadFile.MessageOf("unknown-field.json").Should().Be(
         """
         …/unknown-field.json has 1 problem:
-          unknown-field.json:2:3: "Benchmark" is not a field of this file. Did you mean "benchmarks"? The fields, nearest first: "benchmarks", "$schema".
+          unknown-field.json:2:3: "Benchmark" is not a field of this file. Did you mean "benchmarks"? The fields, nearest first: "benchmarks", "$schema", "settings".
         """);
 
     [Fact]
@@ -129,7 +129,7 @@ public sealed class BadEntryTests
     public void All_problems_are_told_at_once() => BadFile.MessageOf("many-problems.json").Should().Be(
         """
         …/many-problems.json has 8 problems:
-          many-problems.json:3:3: "schema" is not a field of this file. Did you mean "$schema"? The fields, nearest first: "$schema", "benchmarks".
+          many-problems.json:3:3: "schema" is not a field of this file. Did you mean "$schema"? The fields, nearest first: "$schema", "settings", "benchmarks".
           many-problems.json:5:37: The limit of "timeRatio" is the string "1.15x". Write a number in multiples of the baseline's figure (no quotes, no unit) as a maximum, or an object such as { "min": 1, "max": 2 }.
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it. Correct one of them.

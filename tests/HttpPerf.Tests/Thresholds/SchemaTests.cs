@@ -11,6 +11,8 @@ public sealed class SchemaTests
     private static readonly JsonElement Schema =
         JsonDocument.Parse(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "Thresholds", "thresholds.schema.json"))).RootElement;
 
+    private static readonly JsonElement Settings = Schema.GetProperty("properties").GetProperty("settings");
+
     private static readonly JsonElement Metrics = Schema.GetProperty("definitions").GetProperty("limits").GetProperty("properties");
 
     [Fact]
@@ -29,13 +31,33 @@ public sealed class SchemaTests
     }
 
     [Fact]
+    public void The_schema_gives_every_setting_the_variable_range_and_default_that_the_reader_has() =>
+        Settings.GetProperty("properties").EnumerateObject().Select(setting => (setting.Name, Right(setting.Value), Default(setting.Value)))
+            .Should().Equal(Setting.All.Select(setting => (setting.Name, setting.Right, setting.Default)));
+
+    [Fact]
+    public void The_schema_names_the_variable_of_every_setting() => Setting.All.Should().AllSatisfy(setting =>
+        Settings.GetProperty("properties").GetProperty(setting.Name).GetProperty("description").GetString().Should().EndWith($" {setting.Variable}."));
+
+    [Fact]
     public void The_schema_allows_no_other_member_than_the_reader()
     {
         var definitions = Schema.GetProperty("definitions");
-        JsonElement[] closed = [Schema, definitions.GetProperty("limits"), definitions.GetProperty("count").GetProperty("anyOf")[1], definitions.GetProperty("amount").GetProperty("anyOf")[1]];
+        JsonElement[] closed = [Schema, Settings, definitions.GetProperty("limits"), definitions.GetProperty("count").GetProperty("anyOf")[1], definitions.GetProperty("amount").GetProperty("anyOf")[1]];
 
         closed.Should().AllSatisfy(part => part.GetProperty("additionalProperties").GetBoolean().Should().BeFalse());
-        closed.Skip(2).Should().AllSatisfy(part => part.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("min", "max"));
-        Schema.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("$schema", "benchmarks");
+        closed.Skip(3).Should().AllSatisfy(part => part.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("min", "max"));
+        Schema.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("$schema", "settings", "benchmarks");
     }
+
+    private static string Right(JsonElement setting)
+    {
+        var type = setting.GetProperty("type").GetString();
+        if (type == "boolean")
+            return "true or false";
+        var what = type == "integer" ? "a whole number" : setting.GetProperty("description").GetString()!.Contains("seconds") ? "a number of seconds" : "a number";
+        return $"{what} from {setting.GetProperty("minimum").GetRawText()} to {setting.GetProperty("maximum").GetRawText()}";
+    }
+
+    private static string Default(JsonElement setting) => setting.GetProperty("default").GetRawText();
 }

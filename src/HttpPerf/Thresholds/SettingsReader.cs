@@ -1,0 +1,39 @@
+using System.Text.Json;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Reads the section "settings".</summary>
+internal sealed class SettingsReader(string file, JsonObjects objects, ProblemList problems)
+{
+    private static readonly Dictionary<string, Setting> Known = Setting.All.ToDictionary(setting => setting.Name);
+
+    /// <summary>What the file sets, on top of the defaults.</summary>
+    public Settings Settings { get; private set; } = Settings.Default;
+
+    public void ReadMember(ref Utf8JsonReader json, Key key)
+    {
+        if (!Known.TryGetValue(key.Name, out var setting))
+            problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a setting. {Wording.Known(key.Name, "settings", [.. Known.Keys])}");
+        else if (Value(ref json) is { } value && setting.Set(Settings, value) is { } changed)
+            Settings = changed.From(setting, $"{Path.GetFileName(file)}:{key.At.Line}");
+        else
+            Reject(ref json, setting);
+        json.Skip();
+    }
+
+    private static object? Value(ref Utf8JsonReader json) => json.TokenType switch
+    {
+        JsonTokenType.Number => json.TryGetDouble(out var number) ? number : null,
+        JsonTokenType.True => true,
+        JsonTokenType.False => false,
+        _ => null,
+    };
+
+    private void Reject(ref Utf8JsonReader json, Setting setting)
+    {
+        var quotes = json.TokenType == JsonTokenType.String ? " without quotes" : "";
+        problems.Add(
+            objects.At(ref json),
+            $"\"{setting.Name}\" is {JsonObjects.Found(ref json)}. Write {setting.Right}{quotes}, or remove it; the default is {setting.Default}.");
+    }
+}

@@ -1,0 +1,51 @@
+using System.Text.RegularExpressions;
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class SettingsTests
+{
+    private const string Thresholds =
+        """
+        {
+          "settings": { "budgetSeconds": 600, "epochs": 64 },
+          "benchmarks": { "Slow.*": { "allocatedBytes": 2000 } }
+        }
+        """;
+
+    [Fact]
+    public async Task A_run_goes_by_the_files_settings_and_before_them_by_the_environments_and_says_so()
+    {
+        var run = await Run("1");
+
+        run["Slow.Sleeps"].Output.Should().Contain("\nSettings: budget 1 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (thresholds.json:2).\n");
+        Regex.Replace(run["Slow.Sleeps"].Message, @"takes \d+\.\d s, and 64 epochs of 4 rounds \d+ s", "takes …, and 64 epochs of 4 rounds …").Should().Be(
+            """
+            HttpPerf.PerfTestException : Slow.Sleeps could not be measured, so nothing is known about its limits.
+
+              A round of all 1 cases takes …, and 64 epochs of 4 rounds …, more than the 1 s that measuring a group may take. Make the operations smaller, split the group, or raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS).
+            """);
+    }
+
+    [Fact]
+    public async Task A_variable_that_means_nothing_is_told_before_anything_is_measured()
+    {
+        var run = await Run("a minute");
+
+        run.ExitCode.Should().NotBe(0);
+        run.Progress.Should().BeEmpty();
+        run["Slow.Sleeps"].Message.Should().Be(
+            """
+            HttpPerf.Thresholds.ThresholdsException : The environment has 1 problem:
+              The environment variable HTTPPERF_BUDGET_SECONDS is "a minute". Set it to a number of seconds from 1 to 600, or unset it; the default is 6.
+            """);
+    }
+
+    private static async Task<TestRun> Run(string budget)
+    {
+        await using var child = ChildTestRun.Start("Category=Slow", Thresholds, new Dictionary<string, string> { ["HTTPPERF_BUDGET_SECONDS"] = budget });
+        return await child.Finish();
+    }
+}
