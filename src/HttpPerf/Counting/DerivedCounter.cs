@@ -1,0 +1,43 @@
+namespace HttpPerf.Counting;
+
+/// <summary>A counter of ours: the sum of readings of instruments. See <see cref="CounterNames"/>.</summary>
+internal sealed record DerivedCounter(string Name, params string[] Instruments)
+{
+    /// <summary>Those of this process. They are known, even if nobody has made the instrument yet: then nothing has happened.</summary>
+    public static readonly IReadOnlyList<DerivedCounter> OfProcess =
+    [
+        new(CounterNames.ConnectionsOpened, "http.client.connection.duration", "http.client.open_connections")
+        {
+            Tags = ["url.scheme", "server.address", "server.port", "network.peer.address", "network.protocol.version"],
+        },
+        new(CounterNames.ConnectionsClosed, "http.client.connection.duration"),
+        new(CounterNames.Requests, "http.client.request.duration"),
+        new(CounterNames.DnsLookups, "dns.lookup.duration"),
+    ];
+
+    /// <summary>Those of a server. A server that isn't Kestrel has no connections to report.</summary>
+    public static readonly IReadOnlyList<DerivedCounter> OfServer =
+    [
+        new(CounterNames.ServerConnectionsAccepted, "kestrel.connection.duration", "kestrel.active_connections")
+        {
+            Tags = ["server.address", "server.port", "network.type", "network.transport"],
+        },
+        new(CounterNames.ServerTlsHandshakes, "kestrel.tls_handshake.duration") { Except = "error.type" },
+        new(CounterNames.ServerRequests, "http.server.request.duration"),
+    ];
+
+    /// <summary>The tags that the instruments have in common; null for all, where there is one instrument.</summary>
+    public IReadOnlyList<string>? Tags { get; init; }
+
+    /// <summary>A tag whose presence excludes a reading.</summary>
+    public string? Except { get; init; }
+
+    /// <summary>None where no instrument is among them.</summary>
+    public IEnumerable<CounterReading> From(IEnumerable<CounterReading> counted) =>
+        from reading in counted
+        where Instruments.Contains(reading.Name)
+        select Except is not null && reading.Tags.ContainsKey(Except) ? CounterReading.Unmoved(Name) : new(Name, Common(reading.Tags), reading.Total);
+
+    private IReadOnlyDictionary<string, string> Common(IReadOnlyDictionary<string, string> tags) =>
+        Tags is null ? tags : tags.Where(tag => Tags.Contains(tag.Key)).ToDictionary();
+}

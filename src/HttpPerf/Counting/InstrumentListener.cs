@@ -1,0 +1,119 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.Metrics;
+using Microsoft.Extensions.Options;
+
+namespace HttpPerf.Counting;
+
+/// <summary>Tallies every instrument of this process, from its making until it is disposed of.</summary>
+internal sealed class InstrumentListener : IMetricsListener, IDisposable
+{
+    private readonly ConcurrentQueue<InstrumentTally> _tallies = [];
+    private readonly ConcurrentDictionary<string, string> _uncountable = [];
+    private readonly ServiceProvider _subscription;
+
+    // Microsoft.Extensions.Diagnostics hears meters without a scope and those of its own container, by design:
+    // not those of other containers, to which Kestrel's belong, and the clients of an IHttpClientFactory.
+    private readonly MeterListener _otherContainers = new();
+    private IObservableInstrumentsSource? _observables;
+
+    public InstrumentListener()
+    {
+        _subscription = new ServiceCollection()
+            .AddMetrics(metrics => metrics.AddListener(this).EnableMetrics(null))
+            .BuildServiceProvider();
+        // What a generic host does at its start; it activates the listeners.
+        _subscription.GetRequiredService<IStartupValidator>().Validate();
+        ListenToOtherContainers();
+    }
+
+    string IMetricsListener.Name => "HttpPerf";
+
+    /// <summary>Instruments that make no total, and why.</summary>
+    public IReadOnlyDictionary<string, string> Uncountable => _tallies
+        .Where(tally => tally.Objection is not null)
+        .Select(tally => KeyValuePair.Create(tally.Name, tally.Objection!))
+        .Concat(_uncountable)
+        .DistinctBy(objection => objection.Key)
+        .Where(objection => !_tallies.Any(tally => tally.Name == objection.Key && tally.Objection is null))
+        .ToDictionary();
+
+    /// <summary>How often instruments of this name have reported anything.</summary>
+    public long Measurements(string instrument) => _tallies.Where(tally => tally.Name == instrument).Sum(tally => tally.Measurements);
+
+    /// <summary>Where observable instruments stand now is where they start from.</summary>
+    /// <exception cref="AggregateException">An observable instrument threw.</exception>
+    public void TakeBaseline()
+    {
+        Observe();
+        foreach (var tally in _tallies)
+            tally.TakeBaseline();
+    }
+
+    /// <summary>Asks the observable instruments where they stand.</summary>
+    /// <exception cref="AggregateException">An observable instrument threw.</exception>
+    public void Observe()
+    {
+        _observables?.RecordObservableInstruments();
+        _otherContainers.RecordObservableInstruments();
+    }
+
+    public IEnumerable<CounterReading> Read() => _tallies.Where(tally => tally.Objection is null).SelectMany(tally => tally.Read());
+
+    public void Dispose()
+    {
+        _subscription.Dispose();
+        _otherContainers.Dispose();
+    }
+
+    void IMetricsListener.Initialize(IObservableInstrumentsSource source) => _observables = source;
+
+    bool IMetricsListener.InstrumentPublished(Instrument instrument, out object? userState)
+    {
+        var tally = InstrumentTally.Of(instrument);
+        if (tally is null)
+            _uncountable[instrument.Name] = $"instruments of type {instrument.GetType().Name.Split('`')[0]} show a state and count nothing";
+        else
+            _tallies.Enqueue(tally);
+
+        userState = tally;
+        return tally is not null;
+    }
+
+    void IMetricsListener.MeasurementsCompleted(Instrument instrument, object? userState) => (userState as InstrumentTally)?.End();
+
+    MeasurementHandlers IMetricsListener.GetMeasurementHandlers() => new()
+    {
+        ByteHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        ShortHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        IntHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        LongHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        FloatHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        DoubleHandler = (_, value, tags, tally) => Record(tally, value, tags),
+        DecimalHandler = (_, value, tags, tally) => Record(tally, (double)value, tags),
+    };
+
+    private static void Record(object? tally, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
+        ((InstrumentTally)tally!).Record(value, tags);
+
+    private void ListenToOtherContainers()
+    {
+        IMetricsListener self = this;
+        var handlers = self.GetMeasurementHandlers();
+        _otherContainers.SetMeasurementEventCallback(handlers.ByteHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.ShortHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.IntHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.LongHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.FloatHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.DoubleHandler);
+        _otherContainers.SetMeasurementEventCallback(handlers.DecimalHandler);
+        _otherContainers.MeasurementsCompleted = self.MeasurementsCompleted;
+        _otherContainers.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Scope is not null && self.InstrumentPublished(instrument, out var tally))
+                listener.EnableMeasurementEvents(instrument, tally);
+        };
+        _otherContainers.Start();
+    }
+}

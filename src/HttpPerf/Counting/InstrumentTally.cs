@@ -1,0 +1,98 @@
+using System.Diagnostics.Metrics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
+
+namespace HttpPerf.Counting;
+
+/// <summary>What one instrument has reported, by its tags. Measurements come from any thread.</summary>
+internal sealed class InstrumentTally
+{
+    private readonly Kind _kind;
+    private readonly Lock _lock = new();
+    private readonly Dictionary<Tag[], (long Count, double Value, double Before)> _totals = new(TagSetComparer.Instance);
+    private bool _hasBaseline;
+    private bool _hasEnded;
+
+    private InstrumentTally(string name, Kind kind) => (Name, _kind) = (name, kind);
+
+    private enum Kind
+    {
+        Sum,
+        Distribution,
+        Observed,
+    }
+
+    public string Name { get; }
+
+    public long Measurements
+    {
+        get
+        {
+            lock (_lock)
+                return _totals.Values.Sum(total => total.Count);
+        }
+    }
+
+    /// <summary>Why what was reported makes no total; null where it does.</summary>
+    public string? Objection =>
+        _kind is not Kind.Observed ? null
+        : _hasEnded ? "its meter was disposed of before the counting ended"
+        : _hasBaseline ? null : "it was made during the counting, and what it stood at before isn't known";
+
+    /// <summary>Null for an instrument that counts nothing: a gauge, or one of somebody's own kind.</summary>
+    public static InstrumentTally? Of(Instrument instrument) => KindOf(instrument) is { } kind ? new(instrument.Name, kind) : null;
+
+    public void Record(double value, ReadOnlySpan<Tag> tags)
+    {
+        lock (_lock)
+        {
+            ref var total = ref CollectionsMarshal.GetValueRefOrAddDefault(_totals.GetAlternateLookup<ReadOnlySpan<Tag>>(), tags, out _);
+            total = total with { Count = total.Count + 1, Value = _kind is Kind.Observed ? value : total.Value + value };
+        }
+    }
+
+    /// <summary>What has been observed is where an observable instrument starts from.</summary>
+    public void TakeBaseline()
+    {
+        lock (_lock)
+        {
+            _hasBaseline = true;
+            foreach (var tags in _kind is Kind.Observed ? [.. _totals.Keys] : Array.Empty<Tag[]>())
+                _totals[tags] = _totals[tags] with { Before = _totals[tags].Value };
+        }
+    }
+
+    public void End() => _hasEnded = true;
+
+    /// <summary>Never none, so that an instrument that stood still is known as well.</summary>
+    public IReadOnlyList<CounterReading> Read()
+    {
+        lock (_lock)
+        {
+            return _kind is Kind.Distribution
+                ? [.. Readings(Name, total => total.Count), .. Readings(Name + ".sum", total => total.Value)]
+                : [.. Readings(Name, total => total.Value - total.Before)];
+        }
+    }
+
+    private static Kind? KindOf(Instrument instrument)
+    {
+        var type = instrument.GetType() is { IsGenericType: true } closed ? closed.GetGenericTypeDefinition() : null;
+        return type == typeof(Counter<>) || type == typeof(UpDownCounter<>) ? Kind.Sum
+            : type == typeof(Histogram<>) ? Kind.Distribution
+            : type == typeof(ObservableCounter<>) || type == typeof(ObservableUpDownCounter<>) ? Kind.Observed
+            : null;
+    }
+
+    private IEnumerable<CounterReading> Readings(string name, Func<(long Count, double Value, double Before), double> value) =>
+        _totals.Count == 0 ? [CounterReading.Unmoved(name)] : _totals.Select(total => new CounterReading(name, Texts(total.Key), value(total.Value)));
+
+    private static Dictionary<string, string> Texts(Tag[] tags)
+    {
+        var texts = new Dictionary<string, string>(tags.Length);
+        foreach (var (key, value) in tags)
+            texts[key] = Convert.ToString(value, CultureInfo.InvariantCulture) ?? "";
+        return texts;
+    }
+}

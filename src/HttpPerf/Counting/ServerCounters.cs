@@ -1,0 +1,36 @@
+namespace HttpPerf.Counting;
+
+/// <summary>Counts what happens in a server, from within its process.</summary>
+internal sealed class ServerCounters : ICounterSource
+{
+    private readonly ProcessCounters _process = new();
+    private CounterReading[] _before = [];
+
+    public async Task Start(CancellationToken cancellation)
+    {
+        await _process.Start(cancellation).ConfigureAwait(false);
+        _before = Collected();
+    }
+
+    public async Task<CounterReadings> Stop(CancellationToken cancellation)
+    {
+        await _process.Settle(cancellation).ConfigureAwait(false);
+        var collected = Collected().Zip(_before, (now, before) => now with { Total = now.Total - before.Total });
+        var (counted, notApplicable) = await _process.Stop(cancellation).ConfigureAwait(false);
+
+        // The handshakes that a server shakes as somebody's client would have the name of those that it accepts.
+        var own = counted.Where(reading => reading.Name != CounterNames.TlsHandshakes).Select(reading => reading with { Name = Prefixed(reading.Name) });
+        var derived = DerivedCounter.OfServer.SelectMany(counter => counter.From(counted));
+        return new(CounterReading.Combine([.. own, .. derived, .. collected]), notApplicable.ToDictionary(other => Prefixed(other.Key), other => other.Value));
+    }
+
+    private static string Prefixed(string name) => CounterNames.ServerPrefix + name;
+
+    private static CounterReading[] Collected() =>
+    [
+        CounterReading.Unmoved(CounterNames.ServerGen0Collections) with { Total = GC.CollectionCount(0) },
+        CounterReading.Unmoved(CounterNames.ServerGen1Collections) with { Total = GC.CollectionCount(1) },
+        CounterReading.Unmoved(CounterNames.ServerGen2Collections) with { Total = GC.CollectionCount(2) },
+        CounterReading.Unmoved(CounterNames.ServerAllocatedBytes) with { Total = GC.GetTotalAllocatedBytes(precise: true) },
+    ];
+}
