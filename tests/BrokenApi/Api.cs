@@ -40,6 +40,7 @@ public abstract class Api
 
         var app = builder.Build();
         app.MapFaults();
+        app.MapOrders();
         if (ignoreStop)
             app.Lifetime.ApplicationStopping.Register(() => Thread.Sleep(Timeout.Infinite));
 

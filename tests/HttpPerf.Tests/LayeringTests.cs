@@ -33,6 +33,16 @@ public sealed partial class LayeringTests
     }
 
     [Fact]
+    public void Counting_knows_nothing_else_of_the_library() =>
+        Offences(SourcesOf("Counting"), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers.Append("Hosting"))})\.[A-Z]|using HttpPerf\.")
+            .Should().BeEmpty();
+
+    [Fact]
+    public void Hosting_knows_nothing_but_Counting() =>
+        Offences(SourcesOf("Hosting"), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', Layers)});")
+            .Should().BeEmpty();
+
+    [Fact]
     public void Only_Running_knows_BenchmarkDotNet()
     {
         var others = Layers.Skip(1).Append("Counting").Append("Hosting").SelectMany(SourcesOf).Concat(SourcesOf(""));

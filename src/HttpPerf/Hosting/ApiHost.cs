@@ -1,3 +1,5 @@
+using HttpPerf.Counting;
+
 namespace HttpPerf.Hosting;
 
 /// <summary>A running API, and how clients reach it. Safe to use from several threads at once.</summary>
@@ -92,6 +94,9 @@ public abstract class ApiHost : IAsyncDisposable
 
     /// <inheritdoc/>
     public override string ToString() => Description;
+
+    /// <summary>Counts what happens in the API's process; null where that can't be asked.</summary>
+    internal virtual ICounterSource? ServerCounters => null;
 
     /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
     internal static long Uses => Volatile.Read(ref _uses);

@@ -1,3 +1,4 @@
+using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 
 namespace HttpPerf.Hosting;
@@ -40,6 +41,8 @@ public sealed class ChildProcessHost : ApiHost
 
     /// <inheritdoc/>
     public override string Output => _server.Process.Output;
+
+    internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
     /// <summary>Starts the API to which a type belongs, on 127.0.0.1, for HTTP and HTTPS.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Hosting.InProcess;
 
@@ -34,6 +35,8 @@ public sealed class InMemoryHost : ApiHost
 
     /// <summary>The API's own services, for calling its code without a request.</summary>
     public IServiceProvider Services => Used(field);
+
+    internal override ICounterSource ServerCounters => new InProcessCounters(HasSockets);
 
     /// <summary>Starts the API to which a type belongs.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>

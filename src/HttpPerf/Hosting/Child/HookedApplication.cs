@@ -8,13 +8,14 @@ using Microsoft.Extensions.Hosting;
 
 namespace HttpPerf.Hosting.Child;
 
-// The API as seen from inside its own process: reports where it listens, and ends it with its parent.
+// The API as seen from inside its own process: reports where it listens, counts when asked, and ends it with its parent.
 internal sealed class HookedApplication : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
     // Longer than the parent's own patience, which ends the processes that the API started too.
     private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(8);
 
     private readonly ConcurrentBag<IHost> _hosts = [];
+    private readonly HookedCounters _counters = new();
 
     // Opened before the API can redirect its console.
     private readonly Stream _toParent = Console.OpenStandardOutput();
@@ -73,8 +74,10 @@ internal sealed class HookedApplication : IObserver<DiagnosticListener>, IObserv
     private void ObeyParent()
     {
         using var commands = new StreamReader(_fromParent);
-        while (commands.ReadLine() is not null)
+        while (commands.ReadLine() is { } command)
         {
+            foreach (var message in _counters.Obey(command))
+                Send(message);
         }
 
         if (!_hosts.IsEmpty)

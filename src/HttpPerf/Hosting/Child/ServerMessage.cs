@@ -1,11 +1,17 @@
 namespace HttpPerf.Hosting.Child;
 
 // What the hook tells the parent: a line of the server's standard output, `##httpperf verb argument…`. The other direction is
-// the server's standard input: lines are commands (none so far), and its end means that the server should stop.
+// the server's standard input: lines are commands, `number command`, and its end means that the server should stop.
 internal sealed record ServerMessage(string Verb, IReadOnlyList<string> Arguments)
 {
     public const string Attached = "attached";
     public const string Listening = "listening";
+
+    // Answers: the number of the command that they belong to, then what they say; the last one is `done` or `failed`.
+    public const string Counted = "counted";
+    public const string NotApplicable = "not-applicable";
+    public const string Done = "done";
+    public const string Failed = "failed";
 
     private const string Marker = "##httpperf ";
 

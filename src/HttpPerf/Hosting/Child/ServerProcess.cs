@@ -8,6 +8,7 @@ internal sealed class ServerProcess
 {
     private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan OutputPatience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan AnswerPatience = TimeSpan.FromSeconds(5);
 
     private readonly string _name;
     private readonly Process _process;
@@ -17,6 +18,7 @@ internal sealed class ServerProcess
     private volatile bool _attached;
     private volatile bool _unwanted;
     private volatile string? _failure;
+    private volatile ServerAnswer _answer = new(0);
 
     private ServerProcess(string name, Process process)
     {
@@ -63,6 +65,31 @@ internal sealed class ServerProcess
             : throw new HostException($"{_name} ended with exit code {_process.ExitCode} before it listened. {Quoted()}");
     }
 
+    // One command at a time.
+    public async Task<IReadOnlyList<ServerMessage>> AskAsync(string command, CancellationToken cancellationToken)
+    {
+        var answer = _answer = new(_answer.Number + 1);
+        try
+        {
+            WriteInput(FormattableString.Invariant($"{answer.Number} {command}"));
+            await Task.WhenAny(answer.Whole, _end).WaitAsync(AnswerPatience, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            throw new HostException(
+                $"{_name} did not answer '{command}' within {AnswerPatience.TotalSeconds:0} s, so what happened in it isn't known. It hangs, " +
+                $"or it reads its standard input itself, over which it is asked. {Quoted()}");
+        }
+
+        if (!answer.Whole.IsCompletedSuccessfully)
+            throw new HostException(_failure ?? $"{_name} was asked to '{command}' after it had been stopped. Keep its host until all is measured.");
+
+        var messages = await answer.Whole.ConfigureAwait(false);
+        return messages is [.., { Verb: ServerMessage.Failed, Arguments: [var reason] }]
+            ? throw new HostException($"{_name} could not '{command}': {CounterWords.Unescape(reason)}")
+            : messages;
+    }
+
     public Task WaitForEndAsync(TimeSpan patience) => SilentlyAsync(_end.WaitAsync(patience));
 
     public async Task StopAsync()
@@ -105,6 +132,7 @@ internal sealed class ServerProcess
             _attached = true;
         if (message.Verb == ServerMessage.Listening)
             _listening.TrySetResult(message.Arguments);
+        _answer.Hear(message);
 
         return line.Length > 0 ? line : null;
     }
@@ -118,6 +146,18 @@ internal sealed class ServerProcess
 
     private string Quoted() =>
         Output is { Length: > 0 } output ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}" : "It wrote no output.";
+
+    private void WriteInput(string line)
+    {
+        try
+        {
+            _process.StandardInput.WriteLine(line);
+        }
+        catch (Exception e) when (e is IOException or InvalidOperationException)
+        {
+            // The server is gone already.
+        }
+    }
 
     private void CloseInput()
     {

@@ -1,0 +1,49 @@
+using HttpPerf.Counting;
+
+namespace HttpPerf.Hosting;
+
+/// <summary>Counts on both sides at once: in this process, where the clients are, and in the servers that they use.</summary>
+internal sealed class HostCounters : ICounterSource
+{
+    /// <summary>Why a counter of connections can't be had where there are none.</summary>
+    public const string InMemory = "requests go in memory, without sockets";
+
+    private readonly IReadOnlyList<ApiHost> _hosts;
+    private readonly ProcessCounters _clients = new();
+    private readonly ICounterSource[] _servers;
+
+    private HostCounters(IReadOnlyList<ApiHost> hosts)
+    {
+        _hosts = hosts;
+        // All that are hosted in this process are one server to count in. If one of several is silent, their sum isn't known.
+        _servers = hosts.Any(host => host.ServerCounters is null) ? [] :
+        [
+            .. hosts.OrderByDescending(host => host.HasSockets)
+                .DistinctBy(host => host is InMemoryHost ? typeof(InMemoryHost) : (object)host)
+                .Select(host => host.ServerCounters!),
+        ];
+    }
+
+    /// <param name="hosts">Those that the measured code uses; none where it uses no API that is hosted here.</param>
+    public static ICounterSource For(IReadOnlyList<ApiHost> hosts) => new HostCounters(hosts);
+
+    /// <exception cref="HostException">A server can't count.</exception>
+    public async Task Start(CancellationToken cancellation)
+    {
+        await Task.WhenAll(_servers.Select(server => server.Start(cancellation))).ConfigureAwait(false);
+        await _clients.Start(cancellation).ConfigureAwait(false);
+    }
+
+    /// <exception cref="HostException">A server doesn't say what it counted.</exception>
+    public async Task<CounterReadings> Stop(CancellationToken cancellation)
+    {
+        var clients = await _clients.Stop(cancellation).ConfigureAwait(false);
+        var servers = await Task.WhenAll(_servers.Select(server => server.Stop(cancellation))).ConfigureAwait(false);
+        var all = CounterReadings.Combine([HasSockets ? clients : clients.Without(InMemory, "http.client.*", "tls.*", "sockets.*", "dns.*"), .. servers]);
+        return servers.Length > 0 ? all : all.Without(
+            _hosts.Count > 0 ? "an external server reports nothing" : "no API that HttpPerf hosts is used", CounterNames.ServerPrefix + "*");
+    }
+
+    // Without any host, nothing is known of how requests go.
+    private bool HasSockets => _hosts.Count == 0 || _hosts.Any(host => host.HasSockets);
+}

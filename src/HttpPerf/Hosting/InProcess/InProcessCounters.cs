@@ -1,0 +1,19 @@
+using HttpPerf.Counting;
+
+namespace HttpPerf.Hosting.InProcess;
+
+/// <summary>Counts in a server that shares this process with its clients.</summary>
+internal sealed class InProcessCounters(bool hasSockets) : ICounterSource
+{
+    private readonly ServerCounters _counters = new();
+
+    public Task Start(CancellationToken cancellation) => _counters.Start(cancellation);
+
+    public async Task<CounterReadings> Stop(CancellationToken cancellation)
+    {
+        var readings = (await _counters.Stop(cancellation).ConfigureAwait(false)).Without(
+            "the server shares the process of its clients, whose bytes and collections can't be told from its own",
+            CounterNames.ServerAllocatedBytes, "server.gc.*");
+        return hasSockets ? readings : readings.Without(HostCounters.InMemory, "server.connections.*", "server.tls.*", "server.kestrel.*");
+    }
+}
