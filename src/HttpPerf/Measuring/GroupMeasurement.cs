@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Counting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -69,6 +70,8 @@ internal sealed class GroupMeasurement(
             await WarmUp.Warm.Run(() => TimeRound(cases));
         await TimeRounds(cases);
         await CountAllocations(cases);
+        if (_epochTimes.Count == 0 && options.Counters is { } counters)
+            await CountEvents(cases, counters());
     }
 
     private async Task FirstContact(IReadOnlyList<BuiltCase> cases)
@@ -166,6 +169,23 @@ internal sealed class GroupMeasurement(
             var recording = _recordings[built.Id];
             await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
                 recording.AddWindows(await AllocationCounter.Count(built)));
+        }
+    }
+
+    private async Task CountEvents(IReadOnlyList<BuiltCase> cases, ICounterSource source)
+    {
+        foreach (var built in cases)
+        {
+            watchdog.Watch(built.Id);
+            try
+            {
+                _recordings[built.Id].Counters = await CountingPass.Count(built, source, cancellation);
+            }
+            catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
+            {
+                var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
+                throw new EnvironmentFailedException(await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
+            }
         }
     }
 

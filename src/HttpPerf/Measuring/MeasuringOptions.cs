@@ -1,3 +1,5 @@
+using HttpPerf.Counting;
+
 namespace HttpPerf.Measuring;
 
 /// <summary>How long and how carefully a group is measured.</summary>
@@ -25,4 +27,7 @@ internal sealed record MeasuringOptions
 
     /// <summary>Says why nothing can be measured any more, e.g. that the server has died; null as long as all is well.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
+
+    /// <summary>Makes what counts events, once the cases have used their hosts; null to count nothing.</summary>
+    public Func<ICounterSource>? Counters { get; init; }
 }

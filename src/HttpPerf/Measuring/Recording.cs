@@ -11,6 +11,8 @@ internal sealed class Recording(CaseId id)
 
     public long CallsPerBlock { get; set; } = 1;
 
+    public CounterSamples? Counters { get; set; }
+
     public void AddEpoch(IReadOnlyList<BlockTime> rounds)
     {
         _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Gc.Operations)]);
@@ -25,7 +27,8 @@ internal sealed class Recording(CaseId id)
         [.. _epochs],
         CallsPerBlock * operationsPerCall,
         new AllocationSamples([.. _windows], CallsPerBlock * operationsPerCall),
-        _gc);
+        _gc,
+        Counters);
 
     private static GcActivity Sum(GcActivity a, GcActivity b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds);

@@ -35,7 +35,10 @@ internal sealed class CaseLines
     }
 
     // Rounds: those of each of the launch's epochs, in order, because measuring on builds the cases again.
-    private sealed record Details(IReadOnlyList<int> Rounds, AllocationSamples Allocation, GcActivity Gc);
+    private sealed record Details(IReadOnlyList<int> Rounds, CaseWide? CaseWide);
+
+    // What belongs to no launch; the first one has it.
+    private sealed record CaseWide(AllocationSamples Allocation, GcActivity Gc, CounterSamples? Counters);
 
     public static CaseLines Of(CaseFailure failure) =>
         new([[]], [[ValidationErrorReporter.ConsoleErrorPrefix + failure.Cause]], exitCode: 1);
@@ -44,12 +47,13 @@ internal sealed class CaseLines
     {
         var epochs = samples.Epochs.Select((times, index) => (times, launch: index % launches)).ToLookup(e => e.launch, e => e.times);
         var gcLine = GcLine(TypicalAllocation(samples), samples.Gc);
+        var caseWide = new CaseWide(samples.Allocation, samples.Gc, samples.Counters);
         return new CaseLines(
             [.. Enumerable.Range(0, launches).Select(l => ResultLines(epochs[l], samples.OperationsPerBlock))],
             [.. Enumerable.Range(0, launches).Select(IReadOnlyList<string> (l) =>
             [
                 gcLine,
-                DetailsPrefix + JsonSerializer.Serialize(new Details([.. epochs[l].Select(e => e.Length)], samples.Allocation, samples.Gc)),
+                DetailsPrefix + JsonSerializer.Serialize(new Details([.. epochs[l].Select(e => e.Length)], l == 0 ? caseWide : null)),
             ])],
             exitCode: 0);
     }
@@ -69,7 +73,8 @@ internal sealed class CaseLines
             .SelectMany(turn => launches.Where(l => turn < l.Epochs.Count).Select(l => l.Epochs[turn]))
             .ToList();
         var operations = report.ExecuteResults[0].Measurements[0].Operations;
-        return new CaseSamples(id, epochs, operations, launches[0].Details.Allocation, launches[0].Details.Gc);
+        var (allocation, gc, counters) = launches[0].Details.CaseWide!;
+        return new CaseSamples(id, epochs, operations, allocation, gc, counters);
     }
 
     /// <summary>Why BenchmarkDotNet's report of a case holds no result.</summary>

@@ -1,3 +1,5 @@
+using HttpPerf.Counting;
+
 namespace HttpPerf.Running;
 
 /// <summary>What was measured of a group: the samples of its cases, and why other cases have none.</summary>
@@ -15,12 +17,14 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 /// <param name="OperationsPerBlock">How many operations one element of an epoch stands for.</param>
 /// <param name="Allocation">What it allocates.</param>
 /// <param name="Gc">What the garbage collector did during the rounds.</param>
+/// <param name="Counters">What was counted in a pass of its own; null where nothing was.</param>
 internal sealed record CaseSamples(
     CaseId Id,
     IReadOnlyList<double[]> Epochs,
     long OperationsPerBlock,
     AllocationSamples Allocation,
-    GcActivity Gc);
+    GcActivity Gc,
+    CounterSamples? Counters = null);
 
 /// <param name="BytesPerOperation">One figure a window.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
@@ -32,6 +36,10 @@ internal sealed record AllocationSamples(IReadOnlyList<double> BytesPerOperation
 /// <param name="Gen2">Collections of generation 2.</param>
 /// <param name="PauseNanoseconds">The sum of the pauses, which the times leave out.</param>
 internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, int Gen2, double PauseNanoseconds);
+
+/// <param name="Operations">How many operations the pass covered; 1 or more.</param>
+/// <param name="Readings">What every counter came to over all of them.</param>
+internal sealed record CounterSamples(long Operations, CounterReadings Readings);
 
 /// <summary>Why a case couldn't be measured.</summary>
 internal sealed record CaseFailure(CaseId Id, string Cause);

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Counting;
 using HttpPerf.Running;
 using Xunit;
 
@@ -96,12 +97,27 @@ public sealed class FrameTests
             [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / InterleavedToolchain.DefaultEpochs)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
             OperationsPerBlock: 48,
             new AllocationSamples([random.Next(), 1 / 3.0, 0], OperationsPerWindow: 640),
-            new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()));
+            new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()),
+            new CounterSamples(random.Next(), new CounterReadings(
+                [
+                    new CounterReading("my.counter", new Dictionary<string, string> { ["color"] = "red,\n{=}", ["größe"] = "" }, random.Next() / 3.0),
+                    new CounterReading("my.counter", new Dictionary<string, string>(), 0),
+                ],
+                new Dictionary<string, string> { ["sockets.*"] = "There are none." })));
         var samples = new GroupSamples([.. group.Cases.Select(c => Random(c.Id))], []);
 
         var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
 
         outcome.Samples.Should().BeEquivalentTo(samples, options => options.WithStrictOrdering());
+    }
+
+    [Fact]
+    public void What_belongs_to_no_launch_is_written_once()
+    {
+        var lines = CaseLines.Of(Frame.Samples(new CaseId("Any", null), epochs: 16, time: 1000, bytes: 100), launches: 8);
+
+        Enumerable.Range(1, 8).SelectMany(launch => lines.ToResult(launch).PrefixedLines)
+            .Should().ContainSingle(line => line.Contains(nameof(AllocationSamples.BytesPerOperation), StringComparison.Ordinal));
     }
 
     [Fact]

@@ -1,0 +1,108 @@
+using FluentAssertions;
+using HttpPerf.Counting;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+public sealed class CountingPassTests
+{
+    [Fact]
+    public async Task Every_case_is_counted_once_and_alone_after_all_that_is_measured_in_the_first_epoch()
+    {
+        var log = new List<string>();
+        var source = new FakeCounters(log);
+
+        await Fake.Measure(With(source), 2, Logged(Fake.Baseline), Logged(Fake.One));
+
+        var first = log.IndexOf("start");
+        var last = log.LastIndexOf("stop");
+        log.Take(first).Should().NotContain("clean up").And.HaveCountGreaterThan(4 * 2 * 16, "timing and counting bytes come before it");
+        log[last + 1].Should().Be("clean up", "nothing comes after it in the first epoch");
+        log.Skip(last).Should().NotContain("start");
+        var passes = string.Join(' ', log[first..(last + 1)]);
+        passes.Should().MatchRegex("^start (Fake.Baseline ){4,}stop start (Fake.One ){4,}stop$");
+
+        Benchmark Logged(CaseId id) => Fake.Of(id, new VoidOperation(() => log.Add(id.Name)), before: Fake.Nothing, cleanUp: () => log.Add("clean up"));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(16)]
+    public async Task What_is_counted_belongs_to_as_many_operations_as_ran_meanwhile(int operationsPerCall)
+    {
+        var source = new FakeCounters();
+        var benchmark = Fake.Of(Fake.One, new VoidOperation(() => source.Add(3)), operations: operationsPerCall);
+
+        var samples = await Fake.Measure(With(source), 1, benchmark);
+
+        var counted = samples.Cases[0].Counters!;
+        counted.Operations.Should().BeGreaterThanOrEqualTo(4 * operationsPerCall);
+        counted.Readings.Counted.Single().Total.Should().Be(3.0 * counted.Operations / operationsPerCall);
+    }
+
+    [Fact]
+    public async Task Long_operations_are_counted_four_times_and_short_ones_for_longer()
+    {
+        var source = new FakeCounters();
+
+        var samples = await Fake.Measure(
+            With(source), 1, Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.SpinWait(100)));
+
+        samples.Cases[0].Counters!.Operations.Should().Be(4);
+        samples.Cases[1].Counters!.Operations.Should().BeGreaterThan(100);
+    }
+
+    [Fact]
+    public async Task Without_a_source_nothing_is_counted() =>
+        (await Fake.Measure(Fake.Of(Fake.One, Fake.Nothing))).Cases[0].Counters.Should().BeNull();
+
+    [Theory]
+    [InlineData("start", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
+    [InlineData("stop", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
+    [InlineData("stop", "The server has died.", "The server has died.\nWhat happens while Fake.Baseline runs could not be counted. No answer.")]
+    public async Task A_source_that_fails_fails_the_group(string place, string? environment, string cause)
+    {
+        var source = new Failing(place);
+        var options = Fake.Quick with { Counters = () => source, EnvironmentFailure = () => Task.FromResult(environment) };
+
+        var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
+
+        samples.Cases.Should().BeEmpty();
+        samples.Failures.Should().Equal(new CaseFailure(Fake.Baseline, cause), new CaseFailure(Fake.One, cause));
+    }
+
+    [Fact]
+    public async Task A_case_that_throws_while_it_is_counted_fails_alone_and_the_source_is_stopped()
+    {
+        var log = new List<string>();
+        var source = new FakeCounters(log);
+        var failing = Fake.Of(Fake.One, () =>
+        {
+            if (source.IsStarted)
+                throw new InvalidOperationException("Out of order.");
+        });
+
+        var samples = await Fake.Measure(With(source), 1, failing, Fake.Of(Fake.Other, Fake.Nothing));
+
+        samples.Failures.Single().Cause.Should().StartWith("The benchmark threw System.InvalidOperationException: Out of order.");
+        samples.Cases.Single().Counters.Should().NotBeNull();
+        log.Should().Equal("start", "stop", "start", "stop");
+    }
+
+    private static MeasuringOptions With(FakeCounters source) => Fake.Quick with { Counters = () => source };
+
+    private sealed class Failing(string place) : ICounterSource
+    {
+        public Task Start(CancellationToken cancellation) => FailAt("start");
+
+        public async Task<CounterReadings> Stop(CancellationToken cancellation)
+        {
+            await FailAt("stop");
+            return new CounterReadings([], new Dictionary<string, string>());
+        }
+
+        private Task FailAt(string here) => here == place ? throw new IOException("No answer.") : Task.CompletedTask;
+    }
+}
