@@ -6,7 +6,29 @@ namespace HttpPerf.Comparing;
 /// <param name="Case">The case.</param>
 /// <param name="Measured">Every metric that the case has; ratios are absent in a group without a baseline.</param>
 /// <param name="Evidence">What the figures rest on.</param>
-public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default);
+public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
+{
+    /// <summary>What was counted; null where nothing was.</summary>
+    internal Counts? Counts { get; init; }
+
+    /// <summary>The estimate of any metric, counters included; null where the case doesn't have it.</summary>
+    internal Estimate? Find(Metric metric)
+    {
+        if (metric.Selection is null)
+            return Measured.TryGetValue(metric, out var measured) ? measured : null;
+        if (Counts?.Find(metric.Selection) is not { } readings)
+            return null;
+
+        var perOperation = readings.Sum(reading => reading.Total) / Counts.Operations;
+        // Nothing is nothing in any time, even where the time has no bounds.
+        return metric.Unit == Unit.PerOperation || perOperation == 0
+            ? Estimate.Exact(perOperation)
+            : Multiply(Measured[Metric.RequestsPerSecond], perOperation);
+    }
+
+    private static Estimate Multiply(Estimate e, double factor) => new(
+        e.Value * factor, Math.Min(e.Lower * factor, e.Upper * factor), Math.Max(e.Lower * factor, e.Upper * factor));
+}
 
 /// <summary>What the figures of a case rest on.</summary>
 /// <param name="Epochs">How many times the case was built afresh.</param>

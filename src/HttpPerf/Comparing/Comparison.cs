@@ -43,7 +43,10 @@ internal static class Comparison
             gc.PauseNanoseconds / gc.Operations,
             samples.Allocation.BytesPerOperation.Count,
             samples.Allocation.OperationsPerWindow,
-            Allocation.Spread(samples.Allocation)));
+            Allocation.Spread(samples.Allocation)))
+        {
+            Counts = samples.Counters is { } counters ? new Counts(counters) : null,
+        };
     }
 
     /// <summary>Windows have no pairs: each side's interval may err half as often, so that both hold together.</summary>

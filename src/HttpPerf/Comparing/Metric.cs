@@ -17,6 +17,9 @@ public enum Unit
 
     /// <summary>Events per second.</summary>
     PerSecond,
+
+    /// <summary>Events per operation.</summary>
+    PerOperation,
 }
 
 /// <summary>A measured quantity on which a limit can be set.</summary>
@@ -54,16 +57,46 @@ public sealed record Metric(string Name, Unit Unit)
     /// <summary>Operations per second of one caller that starts the next when one ends: one second divided by <see cref="MedianTime"/>.</summary>
     public static readonly Metric RequestsPerSecond = new("requestsPerSecond", Unit.PerSecond);
 
-    /// <summary>Every metric, in the order in which they are listed to people.</summary>
+    /// <summary>Every metric but the counters, in the order in which they are listed to people.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, MedianTime,
         Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
     ];
 
+    /// <summary>What of which counter the metric is; null for one that is no counter.</summary>
+    internal CounterSelection? Selection =>
+        Name.Split('.', 2) is ["counters" or "countersPerSecond", var counter] ? CounterSelection.Parse(counter) : null;
+
+    /// <summary>What a counter counts while the case runs, per operation; a histogram counts its recordings, and its name with <c>.sum</c> their sum.</summary>
+    /// <param name="name">
+    /// The name of an instrument of any meter, or one of the library's own such as <c>tls.handshakes</c>, with all of its tags together;
+    /// or with those to select behind it: <c>my.counter{color=red,size=2}</c>.
+    /// </param>
+    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    public static Metric Counter(string name) => new($"counters.{Parse(name)}", Unit.PerOperation);
+
+    /// <summary>What a counter counts per operation, times the operations per second that <see cref="RequestsPerSecond"/> is.</summary>
+    /// <param name="name">As for <see cref="Counter"/>.</param>
+    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    public static Metric CounterPerSecond(string name) => new($"countersPerSecond.{Parse(name)}", Unit.PerSecond);
+
     /// <summary>Whether the metric compares with the baseline, so that a group without one doesn't have it.</summary>
     public bool NeedsBaseline => Unit == Unit.Ratio;
 
     /// <inheritdoc/>
     public override string ToString() => Name;
+
+    private static CounterSelection Parse(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        try
+        {
+            return CounterSelection.Parse(name);
+        }
+        catch (FormatException e)
+        {
+            throw new ArgumentException($"\"{name}\" {e.Message}", nameof(name), e);
+        }
+    }
 }

@@ -1,0 +1,68 @@
+using HttpPerf.Counting;
+
+namespace HttpPerf.Comparing;
+
+/// <summary>A counter under all of its tags, or only under those that are named: <c>my.counter{color=red,size=2}</c>.</summary>
+internal sealed class CounterSelection
+{
+    private const string Example = "\"my.counter\" or \"my.counter{color=red,size=2}\"";
+
+    private CounterSelection(string name, SortedDictionary<string, string> tags) => (Name, Tags) = (name, tags);
+
+    public string Name { get; }
+
+    /// <summary>The values that tags must have, by the tags' names; none for all.</summary>
+    public IReadOnlyDictionary<string, string> Tags { get; }
+
+    /// <param name="text">Spaces around names and values, and the order of tags, don't matter. A value may hold commas inside braces, as routes do.</param>
+    /// <exception cref="FormatException">It is none; the message goes on where the text was quoted.</exception>
+    public static CounterSelection Parse(string text)
+    {
+        var open = text.IndexOf('{', StringComparison.Ordinal);
+        var name = (open < 0 ? text : text[..open]).Trim();
+        var tags = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        foreach (var tag in open < 0 ? [] : Split(text[open..].TrimEnd()))
+        {
+            if (tag.Split('=', 2, StringSplitOptions.TrimEntries) is not [{ Length: > 0 } key, var value])
+                throw new FormatException($"has a tag without a name and \"=\". Write {Example}.");
+            if (!tags.TryAdd(key, value))
+                throw new FormatException("names a tag twice. Keep one of them.");
+        }
+
+        return name.Length == 0 ? throw new FormatException($"names no counter. Write {Example}.")
+            : name.Contains('}', StringComparison.Ordinal) ? throw Unbalanced()
+            : new CounterSelection(name, tags);
+    }
+
+    public bool Selects(CounterReading reading) =>
+        reading.Name == Name && Tags.All(tag => reading.Tags.TryGetValue(tag.Key, out var value) && value == tag.Value);
+
+    /// <summary>The tags in braces, in the order of their names; empty where there are none.</summary>
+    public static string Show(IReadOnlyDictionary<string, string> tags) => tags.Count == 0
+        ? ""
+        : $"{{{string.Join(',', tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}"))}}}";
+
+    /// <summary>The one way to write it.</summary>
+    public override string ToString() => Name + Show(Tags);
+
+    /// <summary>What stands between the outer braces, cut at the commas that are in no others.</summary>
+    private static List<string> Split(string braced)
+    {
+        var parts = new List<string>();
+        int depth = 0, start = 1;
+        for (var i = 0; i < braced.Length; i++)
+        {
+            depth += braced[i] == '{' ? 1 : braced[i] == '}' ? -1 : 0;
+            if (depth == 0 && i < braced.Length - 1)
+                throw Unbalanced();
+            if (depth > 1 || (depth == 1 && braced[i] != ','))
+                continue;
+            parts.Add(braced[start..i]);
+            start = i + 1;
+        }
+
+        return depth == 0 ? parts : throw Unbalanced();
+    }
+
+    private static FormatException Unbalanced() => new($"has braces that don't match. Write {Example}.");
+}

@@ -1,0 +1,31 @@
+using HttpPerf.Comparing;
+using HttpPerf.Counting;
+using HttpPerf.Running;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>What a pass has counted, in few words.</summary>
+internal static class Counted
+{
+    public static readonly IReadOnlyDictionary<string, string> NothingElse = new Dictionary<string, string>();
+
+    /// <summary>Over 400 operations: two that moved, with tags and without, one that didn't, and some that can't be had.</summary>
+    public static readonly CounterSamples Samples = Of(
+        400,
+        new Dictionary<string, string> { ["sockets.*"] = "The API runs in memory.", ["dns.lookups"] = "The API has no name." },
+        Reading("my.counter", 1200, ("color", "red"), ("size", "2")),
+        Reading("my.counter", 400, ("color", "blue"), ("size", "2")),
+        Reading("my.counter", 100, ("color", "blue"), ("size", "3")),
+        Reading("tls.handshakes", 4),
+        Reading("http.client.requests", 0));
+
+    public static CounterSamples Of(long operations, params CounterReading[] readings) => Of(operations, NothingElse, readings);
+
+    public static CounterSamples Of(long operations, IReadOnlyDictionary<string, string> notApplicable, params CounterReading[] readings) =>
+        new(operations, new CounterReadings(readings, notApplicable));
+
+    public static CounterReading Reading(string name, double total, params (string Name, string Value)[] tags) =>
+        new(name, tags.ToDictionary(tag => tag.Name, tag => tag.Value), total);
+
+    public static CaseComparison With(this CaseComparison comparison, CounterSamples samples) => comparison with { Counts = new Counts(samples) };
+}

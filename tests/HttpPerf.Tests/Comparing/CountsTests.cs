@@ -1,0 +1,87 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Comparing;
+
+public sealed class CountsTests
+{
+    [Theory]
+    [InlineData("my.counter", 4.25)]
+    [InlineData("my.counter{color=red}", 3)]
+    [InlineData("my.counter{color=blue}", 1.25)]
+    [InlineData("my.counter{color=blue,size=2}", 1)]
+    [InlineData("tls.handshakes", 0.01)]
+    [InlineData("http.client.requests", 0)]
+    public void Events_are_per_operation_and_summed_over_all_tags_that_are_selected(string counter, double perOperation) =>
+        Find(Metric.Counter(counter)).Should().Be(Estimate.Exact(perOperation));
+
+    [Theory]
+    [InlineData("my.counter{color=green}")]
+    [InlineData("my.counter{color=red,size=3}")]
+    [InlineData("http.client.requests{http.request.method=GET}")]
+    public void Where_the_counter_is_known_and_nothing_was_selected_nothing_happened(string counter) =>
+        Find(Metric.Counter(counter)).Should().Be(Estimate.Exact(0));
+
+    [Theory]
+    [InlineData("my.other")]
+    [InlineData("my.counter{colour=red}")]
+    [InlineData("my.counter{color=red,shape=round}")]
+    [InlineData("tls.handshakes{protocol=1.3}")]
+    [InlineData("sockets.connected")]
+    public void What_is_not_known_or_can_not_be_had_has_no_figure(string counter)
+    {
+        Find(Metric.Counter(counter)).Should().BeNull();
+        Find(Metric.CounterPerSecond(counter)).Should().BeNull();
+    }
+
+    [Fact]
+    public void Where_nothing_was_counted_no_counter_has_a_figure() =>
+        Comparison.Of(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01)[0].Find(Metric.Counter("my.counter")).Should().BeNull();
+
+    [Theory]
+    [InlineData("sockets.connected", "The API runs in memory.")]
+    [InlineData("sockets.", "The API runs in memory.")]
+    [InlineData("socket", null)]
+    [InlineData("dns.lookups", "The API has no name.")]
+    [InlineData("dns.lookups.failed", null)]
+    [InlineData("my.counter", null)]
+    public void What_can_not_be_had_is_named_or_begins_alike(string counter, string? reason) =>
+        new Counts(Counted.Samples).NotApplicable(counter).Should().Be(reason);
+
+    [Fact]
+    public void What_can_not_be_had_is_not_zero_even_if_it_was_read() =>
+        new Counts(Counted.Of(10, new Dictionary<string, string> { ["dns.*"] = "No." }, Counted.Reading("dns.lookups", 0)))
+            .Find(CounterSelection.Parse("dns.lookups")).Should().BeNull();
+
+    [Fact]
+    public void Events_per_second_are_those_per_operation_in_the_operations_per_second_with_their_interval()
+    {
+        var random = new Random(11);
+        var comparison = Compare(Counted.Samples, [.. Streams.Epochs(4, 64, () => 1e6 * Streams.Lognormal(random))]);
+
+        var rate = comparison.Measured[Metric.RequestsPerSecond];
+        rate.Lower.Should().BeLessThan(rate.Upper);
+        comparison.Find(Metric.CounterPerSecond("my.counter{color=red}")).Should().Be(new Estimate(3 * rate.Value, 3 * rate.Lower, 3 * rate.Upper));
+    }
+
+    [Fact]
+    public void No_events_are_none_in_a_second_of_which_nothing_is_known() =>
+        Compare(Counted.Samples, [0]).Find(Metric.CounterPerSecond("http.client.requests")).Should().Be(Estimate.Exact(0));
+
+    [Fact]
+    public void What_went_down_keeps_the_order_of_its_bounds()
+    {
+        var open = Compare(Counted.Of(100, Counted.Reading("open", -50)), [100]).Find(Metric.CounterPerSecond("open"))!.Value;
+
+        open.Value.Should().Be(-0.5e7);
+        open.Lower.Should().Be(double.NegativeInfinity);
+        open.Upper.Should().Be(0);
+    }
+
+    private static Estimate? Find(Metric metric) => Compare(Counted.Samples, [1e6, 1e6, 1e6]).Find(metric);
+
+    private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
+        Comparison.Of(Group.Of(Group.Times(Group.Alone, times) with { Counters = counters }), 0.01)[0];
+}
