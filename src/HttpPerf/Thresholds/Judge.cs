@@ -8,13 +8,13 @@ internal static class Judge
     public static Verdict Of(CaseComparison comparison, IReadOnlyList<Limit> limits)
     {
         var applicable = Applicable(comparison, limits);
-        var faults = applicable.Select(limit => Fault(comparison, limit.Metric)).OfType<string>().ToArray();
+        var faults = applicable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
         if (faults.Length > 0)
             return new Verdict.Invalid(string.Join(" ", faults));
-        if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Count > 0))
+        if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Any(limit => limit.Metric.NeedsBaseline)))
             return WithoutThreshold(comparison, limits);
 
-        var judged = applicable.Select(limit => Place(comparison.Measured[limit.Metric], limit)).ToArray();
+        var judged = applicable.Select(limit => Place(comparison.Find(limit.Metric)!.Value, limit)).ToArray();
         if (judged.Any(limit => limit.Standing is Standing.Above or Standing.Below))
             return new Verdict.Failed(judged);
         if (judged.Any(limit => limit.Standing is Standing.Undecided))
@@ -28,9 +28,12 @@ internal static class Judge
     /// </summary>
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits)
-            .Where(limit => comparison.Measured.ContainsKey(limit.Metric))
-            .All(limit => Fault(comparison, limit.Metric) is null
-                && Place(comparison.Measured[limit.Metric], limit).Standing is not Standing.Undecided);
+            .All(limit => comparison.Find(limit.Metric) is not { } measured
+                || (Fault(comparison, limit) is null && Place(measured, limit).Standing is not Standing.Undecided));
+
+    /// <summary>Why a limit on a counter says nothing of the case, because its host can't supply it; null for any other.</summary>
+    public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
+        limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name) : null;
 
     private static Verdict WithoutThreshold(CaseComparison comparison, IReadOnlyList<Limit> notApplicable) =>
         SuggestedLimit.LineToAdd(comparison) is { } line
@@ -47,20 +50,26 @@ internal static class Judge
 
     // A baseline's ratio to itself says nothing, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        [.. limits.Where(limit => !limit.Metric.NeedsBaseline || (comparison.Case.Baseline is not null && !comparison.Case.IsBaseline))];
+        [.. limits.Where(limit => limit.Metric.NeedsBaseline
+            ? comparison.Case.Baseline is not null && !comparison.Case.IsBaseline
+            : NotApplicable(comparison, limit) is null)];
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
-    private static string? Fault(CaseComparison comparison, Metric metric)
+    private static string? Fault(CaseComparison comparison, Limit limit)
     {
-        if (!comparison.Measured.TryGetValue(metric, out var measured))
-            return $"\"{metric}\" has a limit but was not measured.";
+        var metric = Wording.Quote(limit.Metric.Name);
+        if (comparison.Find(limit.Metric) is not { } measured)
+            return limit.Metric.Selection is { } counter
+                ? $"{metric} has a limit on {limit.Location}, but {MissingCounter.Reason(comparison.Counts, counter)}"
+                : $"{metric} has a limit but was not measured.";
 
         var (value, lower, upper) = measured;
         var figures = $"{Wording.Json(value)} (interval {Wording.Json(lower)} to {Wording.Json(upper)})";
         if (!double.IsFinite(value) || double.IsNaN(lower) || double.IsNaN(upper))
-            return $"\"{metric}\" was measured as {figures}, which is no finite number.";
-        if (value < 0)
-            return $"\"{metric}\" was measured as {figures}, but it can't be negative.";
-        return lower <= value && value <= upper ? null : $"\"{metric}\" was measured as {figures}, which is outside its own interval.";
+            return $"{metric} was measured as {figures}, which is no finite number.";
+        // A counter may go down: that of open connections does when they are closed.
+        if (value < 0 && !limit.Metric.IsCounter())
+            return $"{metric} was measured as {figures}, but it can't be negative.";
+        return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";
     }
 }

@@ -32,7 +32,7 @@ internal sealed class LimitChoice
         public Position At => new(Second.Line, Second.Column);
 
         public string Message =>
-            $"\"{Second.Metric}\" of {Case} is limited here by {Wording.Quote(Second.Pattern)} "
+            $"{Wording.Quote(Second.Metric.Name)} of {Case} is limited here by {Wording.Quote(Second.Pattern)} "
             + $"and on line {First.Line} by {Wording.Quote(First.Pattern)}, "
             + $"which are equally specific ({Literals} characters besides \"*\"). Make one name more specific, or remove one limit.";
     }

@@ -24,7 +24,7 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
         var before = problems.Count;
         var members = objects.ReadMembers(ref json, (ref json, field) =>
         {
-            var subject = $"The \"{field.Name}\" of \"{metric}\"";
+            var subject = $"The \"{field.Name}\" of {Wording.Quote(metric.Name)}";
             switch (field.Name)
             {
                 case "min":
@@ -104,5 +104,5 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
         return null;
     }
 
-    private static string Subject(Metric metric) => $"The limit of \"{metric}\"";
+    private static string Subject(Metric metric) => $"The limit of {Wording.Quote(metric.Name)}";
 }

@@ -66,6 +66,8 @@ internal static class SuggestedLimit
         return metric.Unit switch
         {
             Unit.Bytes => Math.Max(0, leading - 2),
+            // Exact, as bytes are.
+            Unit.PerOperation => leading - 2,
             // Two decimals, more for the smallest, but never more digits than a double has.
             Unit.Ratio => Math.Max(Math.Min(-2, leading - 1), leading - 14),
             _ => leading - 1,

@@ -18,6 +18,7 @@ internal sealed class ThresholdReader
     private readonly JsonObjects _objects;
     private readonly LimitReader _limits;
     private readonly SettingsReader _settings;
+    private readonly CounterLimitReader _counters;
     private readonly List<ThresholdEntry> _entries = [];
 
     public ThresholdReader(string file, ReadOnlyMemory<byte> text)
@@ -29,6 +30,7 @@ internal sealed class ThresholdReader
         _objects = new JsonObjects(_text, _problems);
         _limits = new LimitReader(_objects, _problems);
         _settings = new SettingsReader(file, _objects, _problems);
+        _counters = new CounterLimitReader(_objects, _limits, _problems);
     }
 
     /// <param name="environment">The value of an environment variable, by its name; it goes before a setting in the file.</param>
@@ -126,22 +128,27 @@ internal sealed class ThresholdReader
         var limits = new List<Limit>();
         var members = _objects.ReadMembers(ref json, (ref json, key) =>
         {
-            if (ReadLimit(ref json, key) is var (metric, min, max))
-                limits.Add(new Limit(metric, min, max, pattern.Name, _file, key.At.Line, key.At.Column));
+            foreach (var (metric, min, max, at) in ReadLimits(ref json, key))
+                limits.Add(new Limit(metric, min, max, pattern.Name, _file, at.Line, at.Column));
         });
         if (members == 0)
             _problems.Add(pattern.At, $"{subject} sets no limit. Name a metric, as in {Example}, or remove the entry.");
         _entries.Add(new ThresholdEntry(pattern.Name, pattern.At, limits));
     }
 
-    private (Metric Metric, double? Min, double? Max)? ReadLimit(ref Utf8JsonReader json, Key key)
+    private List<Bounds> ReadLimits(ref Utf8JsonReader json, Key key)
     {
         if (Metrics.TryGetValue(key.Name, out var metric))
-            return _limits.Read(ref json, key, metric) is var (min, max) ? (metric, min, max) : null;
+            return _limits.Read(ref json, key, metric) is var (min, max) ? [new Bounds(metric, min, max, key.At)] : [];
+        if (CounterLimitReader.Sections.ContainsKey(key.Name))
+            return IsObject(ref json, $"\"{key.Name}\"", $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.")
+                ? _counters.Read(ref json, key)
+                : [];
 
-        _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {Wording.Known(key.Name, "metrics", [.. Metrics.Keys])}");
+        var known = Wording.Known(key.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys]);
+        _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {known}");
         json.Skip();
-        return null;
+        return [];
     }
 
     private bool IsObject(ref Utf8JsonReader json, string what, string advice)

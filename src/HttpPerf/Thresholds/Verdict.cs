@@ -7,6 +7,15 @@ public abstract record Verdict
     {
     }
 
+    /// <summary>Every limit that was judged.</summary>
+    internal IReadOnlyList<JudgedLimit> Judged => this switch
+    {
+        Passed passed => passed.Limits,
+        Failed failed => failed.Limits,
+        Inconclusive inconclusive => inconclusive.Limits,
+        _ => [],
+    };
+
     /// <summary>The case keeps every limit that applies to it.</summary>
     /// <param name="Limits">Those limits; none for a baseline on which only ratios are set, since it is what they compare with.</param>
     public sealed record Passed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
@@ -23,7 +32,10 @@ public abstract record Verdict
 
     /// <summary>No limit applies to the case.</summary>
     /// <param name="LineToAdd">A member for <c>"benchmarks"</c> of <c>thresholds.json</c>, with limits that the case meets.</param>
-    /// <param name="NotApplicable">Ratio limits that match the case although its group has no baseline; usually none.</param>
+    /// <param name="NotApplicable">
+    /// Limits that match the case and say nothing of it: ratios, where its group has no baseline, and counters that its host can't supply;
+    /// usually none.
+    /// </param>
     public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
 
     /// <summary>The case could not be measured, so that nothing is known about its limits.</summary>

@@ -80,21 +80,21 @@ public sealed class BadEntryTests
     public void A_misspelled_metric_is_rejected() => BadFile.MessageOf("unknown-metric.json").Should().Be(
         """
         …/unknown-metric.json has 1 problem:
-          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio", "timeRatioP95", "medianTime", "allocatedRatio", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond".
+          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio", "timeRatioP95", "medianTime", "counters", "allocatedRatio", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
     public void An_unknown_metric_like_no_other_is_rejected() => BadFile.MessageOf("unknown-metric-far.json").Should().Be(
         """
         …/unknown-metric-far.json has 1 problem:
-          unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "timeRatio", "timeRatioP95", "medianTime", "allocatedBytes", "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond".
+          unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95", "medianTime", "allocatedBytes", "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
         """);
 
     [Fact]
     public void A_metric_in_upper_case_is_rejected() => BadFile.MessageOf("metric-in-other-case.json").Should().Be(
         """
         …/metric-in-other-case.json has 1 problem:
-          metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "timeRatio", "timeRatioP95", "medianTime", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond".
+          metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class BadEntryTests
         …/many-problems.json has 8 problems:
           many-problems.json:3:3: "schema" is not a field of this file. Did you mean "$schema"? The fields, nearest first: "$schema", "settings", "benchmarks".
           many-problems.json:5:37: The limit of "timeRatio" is the string "1.15x". Write a number in multiples of the baseline's figure (no quotes, no unit) as a maximum, or an object such as { "min": 1, "max": 2 }.
-          many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond".
+          many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it. Correct one of them.
           many-problems.json:7:19: The entry "Lifetime.*" is an array. Write an object of metrics and their limits, such as { "timeRatio": 1.15 }.
           many-problems.json:8:5: "ReadPattern.*" stands twice in the same object, first at line 5, column 5. Keep one of them.

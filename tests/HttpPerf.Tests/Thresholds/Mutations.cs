@@ -11,7 +11,8 @@ internal static partial class Mutations
         "{", "}", "[", "]", ",", ":", "\"", "\"\"", "\\", "\\ud800", "\\u0000", "/*", "*/", "//", "\n", "\r\n", "\r", "\0", "\uFEFF", "\u2028", "😀",
         "null", "true", "NaN", "Infinity", "-", "+", ".", "1,15", "1e999", "-1e999", "1e-999", "-0", "0", "01", "0x10", "99999999999999999999999999999999999999999",
         "\"timeRatio\": 2,", "\"benchmarks\": {},", "\"settings\": {},", "\"min\": 9,", "\"max\": \"1.15x\",", "\"*\": {},", "\"64 KB\"", "\"counters\": {},", "$schema",
-        "\"epochs\": 8,", "\"budgetSeconds\": 1e1,", "\"strict\": false,",
+        "\"epochs\": 8,", "\"budgetSeconds\": 1e1,", "\"strict\": false,", "{color=red}", "{=}", "size=2,",
+        "\"counters\": { \"dns.lookups\": 1 },", "\"countersPerSecond\": { \"my.counter{color=red}\": { \"max\": 0 } },",
     ];
 
     private static readonly string[] Values =

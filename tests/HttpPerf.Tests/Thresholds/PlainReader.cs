@@ -56,7 +56,16 @@ internal static class PlainReader
     private static IEnumerable<string> Entry(string name, JsonElement limits)
     {
         var members = Members(limits).DistinctOrThrow();
-        return Require(name.Length > 0 && members.Count > 0, members.Select(m => Limit(name, Metric.All.Single(known => known.Name == m.Name), m.Value)));
+        return Require(name.Length > 0 && members.Count > 0, members.SelectMany(m => Limits(name, m.Name, m.Value)));
+    }
+
+    private static IEnumerable<string> Limits(string entry, string name, JsonElement value)
+    {
+        if (!CounterLimitReader.Sections.TryGetValue(name, out var unit))
+            return [Limit(entry, Metric.All.Single(known => known.Name == name), value)];
+
+        var counters = Members(value).DistinctOrThrow().ToDictionary(m => CounterSelection.Parse(m.Name).ToString(), m => m.Value);
+        return Require(counters.Count > 0, counters.Select(counter => Limit(entry, new Metric($"{name}.{counter.Key}", unit), counter.Value)));
     }
 
     private static string Limit(string entry, Metric metric, JsonElement value)

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
@@ -12,12 +13,13 @@ public sealed class SchemaTests
         JsonDocument.Parse(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "Thresholds", "thresholds.schema.json"))).RootElement;
 
     private static readonly JsonElement Settings = Schema.GetProperty("properties").GetProperty("settings");
+    private static readonly JsonElement Counters = Schema.GetProperty("definitions").GetProperty("counters");
 
     private static readonly JsonElement Metrics = Schema.GetProperty("definitions").GetProperty("limits").GetProperty("properties");
 
     [Fact]
     public void The_schema_names_every_metric_in_the_usual_order() =>
-        Metrics.EnumerateObject().Select(metric => metric.Name).Should().Equal(Metric.All.Select(metric => metric.Name));
+        Metrics.EnumerateObject().Select(metric => metric.Name).Should().Equal([.. Metric.All.Select(metric => metric.Name), .. CounterLimitReader.Sections.Keys]);
 
     [Fact]
     public void The_schema_describes_every_metric_and_tells_which_can_be_zero()
@@ -38,6 +40,39 @@ public sealed class SchemaTests
     [Fact]
     public void The_schema_names_the_variable_of_every_setting() => Setting.All.Should().AllSatisfy(setting =>
         Settings.GetProperty("properties").GetProperty(setting.Name).GetProperty("description").GetString().Should().EndWith($" {setting.Variable}."));
+
+    [Fact]
+    public void The_schema_describes_the_sections_of_counters_whose_limits_can_be_zero()
+    {
+        foreach (var section in CounterLimitReader.Sections.Keys)
+        {
+            Metrics.GetProperty(section).GetProperty("description").GetString().Should().NotBeNullOrWhiteSpace();
+            Metrics.GetProperty(section).GetProperty("allOf")[0].GetProperty("$ref").GetString().Should().Be("#/definitions/counters");
+        }
+
+        Counters.GetProperty("additionalProperties").GetProperty("$ref").GetString().Should().Be("#/definitions/count");
+        Counters.GetProperty("minProperties").GetInt32().Should().Be(1);
+    }
+
+    [Theory]
+    [InlineData("tls.handshakes", true)]
+    [InlineData(" my.counter { color = red } ", true)]
+    [InlineData("my.counter{http.route=/{id}}", true)]
+    [InlineData("x", true)]
+    [InlineData("", false)]
+    [InlineData(" ", false)]
+    [InlineData("{color=red}", false)]
+    [InlineData("my.counter{color=red", false)]
+    [InlineData("my.counter}", false)]
+    public void The_schema_takes_names_of_counters_that_the_reader_takes(string name, bool taken)
+    {
+        Regex.IsMatch(name, Counters.GetProperty("propertyNames").GetProperty("pattern").GetString()!).Should().Be(taken);
+        var parse = () => CounterSelection.Parse(name);
+        if (taken)
+            parse.Should().NotThrow();
+        else
+            parse.Should().Throw<FormatException>();
+    }
 
     [Fact]
     public void The_schema_allows_no_other_member_than_the_reader()

@@ -41,6 +41,22 @@ public sealed class SuggestedLimitTests
         SuggestedLimit.Min(named, Estimate.Exact(measured)).Should().Be(min);
     }
 
+    [Theory]
+    [InlineData(0, 0, null)]
+    [InlineData(1, 1, 1.0)]
+    [InlineData(1.0025, 1.01, 1.0)]
+    [InlineData(0.0333333, 0.0334, 0.0333)]
+    [InlineData(12_345, 12_400, 12_300.0)]
+    public void Counts_are_exact_and_need_no_room(double measured, double max, double? min)
+    {
+        SuggestedLimit.Max(Counter("tls.handshakes"), Estimate.Exact(measured)).Should().Be(max);
+        SuggestedLimit.Min(Counter("tls.handshakes"), Estimate.Exact(measured)).Should().Be(min);
+    }
+
+    [Fact]
+    public void Counts_per_second_get_the_room_of_a_time() =>
+        SuggestedLimit.Max(CounterPerSecond("tls.handshakes"), Estimate.Exact(1000)).Should().Be(1100);
+
     [Fact]
     public void The_whole_interval_is_let_in_where_it_is_bounded()
     {

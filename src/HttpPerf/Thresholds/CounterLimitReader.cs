@@ -1,0 +1,55 @@
+using System.Text.Json;
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>A limit's bounds and where it stands.</summary>
+internal readonly record struct Bounds(Metric Metric, double? Min, double? Max, Position At);
+
+/// <summary>Reads the sections of an entry whose members are counters.</summary>
+internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits, ProblemList problems)
+{
+    public const string Example = """{ "http.client.connections.opened": 0.01 }""";
+
+    /// <summary>Their names, and what their limits count in.</summary>
+    public static readonly IReadOnlyDictionary<string, Unit> Sections = new Dictionary<string, Unit>
+    {
+        ["counters"] = Unit.PerOperation,
+        ["countersPerSecond"] = Unit.PerSecond,
+    };
+
+    public List<Bounds> Read(ref Utf8JsonReader json, Key section)
+    {
+        var read = new List<Bounds>();
+        var seen = new Dictionary<Metric, Key>();
+        var members = objects.ReadMembers(ref json, (ref json, key) =>
+        {
+            if (Parse(section, key) is not { } metric)
+                json.Skip();
+            else
+            {
+                // A name that is written alike has been found twice already.
+                if (!seen.TryAdd(metric, key) && seen[metric] is var first && first.Name != key.Name)
+                    problems.Add(key.At, $"{Wording.Quote(key.Name)} is the same as {Wording.Quote(first.Name)} at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
+                if (limits.Read(ref json, key, metric) is var (min, max))
+                    read.Add(new Bounds(metric, min, max, key.At));
+            }
+        });
+        if (members == 0)
+            problems.Add(section.At, $"\"{section.Name}\" sets no limit. Name a counter, as in {Example}, or remove it.");
+        return read;
+    }
+
+    private Metric? Parse(Key section, Key key)
+    {
+        try
+        {
+            return new Metric($"{section.Name}.{CounterSelection.Parse(key.Name)}", Sections[section.Name]);
+        }
+        catch (FormatException e)
+        {
+            problems.Add(key.At, $"{Wording.Quote(key.Name)} {e.Message}");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Says why a case has no figure for a counter.</summary>
+internal static class MissingCounter
+{
+    // There are instruments by the hundred.
+    private const int MostShown = 8;
+
+    /// <returns>The rest of a sentence that goes "…, but", and what is there instead.</returns>
+    public static string Reason(Counts? counts, CounterSelection counter)
+    {
+        if (counts is null)
+            return "nothing was counted.";
+        if (counts.NotApplicable(counter.Name) is { } reason)
+            return $"it is not applicable here: {reason}";
+
+        string[] tagSets = [.. counts.Of(counter.Name).Select(reading => reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "none")];
+        if (tagSets.Length > 0)
+            return $"{Wording.Quote(counter.Name)} was reported with other tags. Those that occurred: {Shown(tagSets)}.";
+
+        string[] nearest = [.. Nearest.Order(counter.Name, counts.Names).Take(MostShown)];
+        var known = nearest.Length > 0 ? Wording.Known(counter.Name, "counters", nearest) : "Nor did any other.";
+        return $"no counter of that name reported anything. {known}";
+    }
+
+    private static string Shown(string[] tagSets) =>
+        string.Join(", ", tagSets.Take(MostShown)) + (tagSets.Length > MostShown ? $" and {tagSets.Length - MostShown} more" : "");
+}

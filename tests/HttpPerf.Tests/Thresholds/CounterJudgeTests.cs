@@ -1,0 +1,117 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Tests.Comparing;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Thresholds;
+
+public sealed class CounterJudgeTests
+{
+    private static readonly CaseComparison Comparison =
+        Sample.Measured(Sample.Stream, (Metric.AllocatedBytes, Estimate.Exact(24)), (Metric.RequestsPerSecond, new Estimate(1000, 900, 1100))).With(Counted.Samples);
+
+    [Theory]
+    [InlineData("my.counter", null, 4.25, Standing.Within)]
+    [InlineData("my.counter", null, 4.24, Standing.Above)]
+    [InlineData("my.counter", 4.26, null, Standing.Below)]
+    [InlineData("my.counter{color=red}", 3.0, 3.0, Standing.Within)]
+    [InlineData("my.counter{color=green}", null, 0.0, Standing.Within)]
+    [InlineData("http.client.requests", null, 0.0, Standing.Within)]
+    [InlineData("http.client.requests", 1.0, null, Standing.Below)]
+    public void Counts_are_exact_so_they_are_never_undecided(string counter, double? min, double? max, Standing standing)
+    {
+        var limit = Sample.Limit(Metric.Counter(counter), min, max);
+
+        Judge.Of(Comparison, [limit]).Judged.Single().Standing.Should().Be(standing);
+        Judge.IsDecided(Comparison, [limit]).Should().BeTrue();
+    }
+
+    [Theory]
+    [InlineData(3300, Standing.Within)]
+    [InlineData(3000, Standing.Undecided)]
+    [InlineData(2699, Standing.Above)]
+    public void Counts_per_second_are_as_sure_as_the_time(double max, Standing standing)
+    {
+        var limit = Sample.Limit(Metric.CounterPerSecond("my.counter{color=red}"), max: max);
+
+        Judge.Of(Comparison, [limit]).Judged.Single().Should().Be(new JudgedLimit(limit, new Estimate(3000, 2700, 3300), standing));
+        Judge.IsDecided(Comparison, [limit]).Should().Be(standing != Standing.Undecided);
+    }
+
+    [Fact]
+    public void What_goes_down_may_be_below_zero() =>
+        Judge.Of(Comparison.With(Counted.Of(10, Counted.Reading("open", -5))), [Sample.Limit(Metric.Counter("open"), max: 0)]).Should().BeOfType<Verdict.Passed>();
+
+    [Theory]
+    [InlineData(
+        "tls.handshake",
+        "\"counters.tls.handshake\" has a limit on thresholds.json:14, but no counter of that name reported anything. "
+        + "Did you mean \"tls.handshakes\"? The counters, nearest first: \"tls.handshakes\", \"my.counter\", \"http.client.requests\".")]
+    [InlineData(
+        "my.counter{colour=red}",
+        "\"counters.my.counter{colour=red}\" has a limit on thresholds.json:14, but \"my.counter\" was reported with other tags. "
+        + "Those that occurred: {color=red,size=2}, {color=blue,size=2}, {color=blue,size=3}.")]
+    [InlineData(
+        "tls.handshakes{protocol=1.3}",
+        "\"counters.tls.handshakes{protocol=1.3}\" has a limit on thresholds.json:14, but \"tls.handshakes\" was reported with other tags. Those that occurred: none.")]
+    public void A_counter_of_which_nothing_is_known_is_invalid_with_what_there_was(string counter, string cause)
+    {
+        Limit[] limits = [Sample.Limit(Metric.AllocatedBytes, max: 24), Sample.Limit(Metric.Counter(counter), max: 100)];
+
+        Judge.Of(Comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        Judge.IsDecided(Comparison, limits).Should().BeTrue("more samples would not change it");
+    }
+
+    [Fact]
+    public void Of_many_counters_the_nearest_are_named_and_of_many_tags_the_first()
+    {
+        var many = Comparison.With(Counted.Of(
+            1,
+            [
+                .. Enumerable.Range(0, 20).Select(i => Counted.Reading($"counter.{i:00}", 1)),
+                .. Enumerable.Range(0, 11).Select(i => Counted.Reading("tagged", 1, ("id", $"{i}"))),
+            ]));
+
+        MissingCounter.Reason(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
+            "no counter of that name reported anything. Did you mean \"counter.02\"? The counters, nearest first: "
+            + "\"counter.02\", \"counter.12\", \"counter.00\", \"counter.01\", \"counter.03\", \"counter.04\", \"counter.05\", \"counter.06\".");
+        MissingCounter.Reason(many.Counts, CounterSelection.Parse("tagged{name=1}")).Should().Be(
+            "\"tagged\" was reported with other tags. Those that occurred: {id=0}, {id=1}, {id=2}, {id=3}, {id=4}, {id=5}, {id=6}, {id=7} and 3 more.");
+    }
+
+    [Fact]
+    public void Where_nothing_was_counted_a_limit_on_a_counter_is_invalid()
+    {
+        Limit[] limits = [Sample.Limit(Metric.Counter("tls.handshakes"), max: 0)];
+
+        Judge.Of(Sample.Measured(Sample.Stream), limits).Should().Be(new Verdict.Invalid(
+            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but nothing was counted."));
+        Judge.Of(Comparison.With(Counted.Of(1)), limits).Should().Be(new Verdict.Invalid(
+            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. Nor did any other."));
+    }
+
+    [Fact]
+    public void What_the_host_can_not_supply_is_not_applied_and_no_pass_by_itself()
+    {
+        Limit kept = Sample.Limit(Metric.AllocatedBytes, max: 24), impossible = Sample.Limit(Metric.Counter("sockets.connected"), max: 0);
+
+        Judge.Of(Comparison, [kept, impossible]).Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
+        Judge.Of(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
+        Judge.IsDecided(Comparison, [impossible]).Should().BeTrue();
+    }
+
+    [Fact]
+    public void Nor_does_a_baseline_pass_by_it()
+    {
+        var baseline = Comparison with { Case = Sample.Baseline };
+        var impossible = Sample.Limit(Metric.Counter("sockets.connected"), max: 0);
+
+        Judge.Of(baseline, [impossible]).Should().BeOfType<Verdict.NoThreshold>();
+        Judge.Of(baseline, [impossible, Sample.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
+    }
+
+    [Fact]
+    public void A_case_without_limits_is_not_told_to_limit_counters() =>
+        Judge.Of(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
+}
