@@ -37,6 +37,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
         var comparisons = Comparison.Of(outcome.Samples, errors.Current);
         var results = Judgements(outcome.Samples, comparisons.ToDictionary(c => c.Case));
+        _notes.AddRange(NotAppliedNotes.Of(comparisons, c => _limits[c.Case]));
         AddNotes(outcome, Stopwatch.GetElapsedTime(start));
         return new GroupResult(
             results.ToDictionary(r => r.Case.Name),

@@ -45,15 +45,26 @@ public sealed class PerfResult
     /// <summary>Time per operation for which the garbage collector stopped it.</summary>
     public TimeSpan GcPause => TimeSpan.FromMicroseconds(Measured.Evidence.GcPause / 1000);
 
-    /// <summary>Any metric of the case.</summary>
+    /// <summary>What a counter counted while the case ran, per operation.</summary>
+    /// <param name="name">
+    /// The name of an instrument of any meter, or one of the library's own such as <c>tls.handshakes</c>, with all of its tags together;
+    /// or with those to select behind it: <c>my.counter{color=red,size=2}</c>.
+    /// </param>
+    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    /// <exception cref="InvalidRunException">The case could not be measured, nothing reported the counter, or its host can't supply it.</exception>
+    public double Counter(string name) => this[Metric.Counter(name)].Value;
+
+    /// <summary>Any metric of the case, e.g. <c>Metric.CounterPerSecond("dns.lookups")</c>.</summary>
     /// <exception cref="InvalidRunException">The case could not be measured, or doesn't have the metric.</exception>
     public Estimate this[Metric metric]
     {
         get
         {
             ArgumentNullException.ThrowIfNull(metric);
-            if (Measured.Measured.TryGetValue(metric, out var measured))
+            if (Measured.Find(metric) is { } measured)
                 return measured;
+            if (metric.Selection is { } counter)
+                throw new InvalidRunException($"{Case} has no \"{metric}\": {MissingCounter.Reason(Measured.Counts, counter)}");
             var reason = Case switch
             {
                 { Baseline: null } => "its group has no [Benchmark(Baseline = true)] to compare with",

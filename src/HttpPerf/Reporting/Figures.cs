@@ -1,5 +1,6 @@
 using System.Globalization;
 using HttpPerf.Comparing;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
@@ -12,11 +13,16 @@ internal static class Figures
         Unit.Nanoseconds => $"{Time(value)}/op",
         Unit.Ratio => Ratio(value),
         Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
-        Unit.PerSecond => $"{Number(value, "#,0.#")} requests/s",
+        Unit.PerSecond => $"{Number(value, "#,0.#")} {(metric.IsCounter() ? "per second" : "requests/s")}",
+        Unit.PerOperation => Count(value),
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
+
+    /// <summary>Two decimals, and more for what happens in one of hundreds of operations.</summary>
+    private static string Count(double perOperation) =>
+        Number(perOperation, Math.Abs(perOperation) is > 0 and < 0.001 ? "0.#########" : "#,0.00##");
 
     /// <summary>Two decimals, and a third for what is so close to 1 that two would hide the difference.</summary>
     public static string Ratio(double ratio) =>

@@ -1,4 +1,3 @@
-using System.Text;
 using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
 
@@ -16,28 +15,7 @@ internal static class GroupTable
     public static string Render(IEnumerable<(string Name, CaseComparison? Comparison, Verdict Verdict)> cases)
     {
         string[][] rows = [Headers, .. cases.Select(c => Row(c.Name, c.Comparison, c.Verdict))];
-        var widths = Enumerable.Range(0, Headers.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
-        var text = new StringBuilder();
-        foreach (var (index, row) in rows.Index())
-        {
-            AppendRow(text, row, widths, ' ');
-            if (index == 0)
-                AppendRow(text, [.. widths.Select(w => new string('-', w))], widths, '-');
-        }
-
-        return text.ToString();
-    }
-
-    private static void AppendRow(StringBuilder text, string[] cells, int[] widths, char padding)
-    {
-        for (var column = 0; column < cells.Length; column++)
-        {
-            var isText = column is 0 or 1 || column == cells.Length - 1;
-            var cell = isText ? cells[column].PadRight(widths[column], padding) : cells[column].PadLeft(widths[column], padding);
-            text.Append(column == 0 ? "| " : " | ").Append(cell);
-        }
-
-        text.Append(" |\n");
+        return TextTable.Render(rows, isText: column => column is 0 or 1 || column == Headers.Length - 1);
     }
 
     private static string[] Row(string name, CaseComparison? comparison, Verdict verdict)
@@ -71,7 +49,7 @@ internal static class GroupTable
     private static string Collections(Estimate e) => e.Value > 0 ? Figures.Number(e.Value, "0.0#") : "-";
 
     /// <summary>The class is the table's title already.</summary>
-    private static (string Method, string Parameters) Split(string name)
+    public static (string Method, string Parameters) Split(string name)
     {
         var open = name.IndexOf('(', StringComparison.Ordinal);
         var path = open < 0 ? name : name[..open];

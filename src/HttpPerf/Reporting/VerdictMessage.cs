@@ -21,7 +21,7 @@ internal static class VerdictMessage
         Verdict.Passed => null,
         Verdict.Failed failed => Join(failed.Limits, [Standing.Above, Standing.Below], l => Broken(id, l, comparison!, baseline)),
         Verdict.Inconclusive open => Join(open.Limits, [Standing.Undecided], l => Undecided(id, l, comparison!, baseline)),
-        Verdict.NoThreshold missing => NoThreshold(id, missing),
+        Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
         Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
         _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, null),
     };
@@ -32,7 +32,7 @@ internal static class VerdictMessage
     private static string Broken(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
     {
         var metric = judged.Limit.Metric;
-        var claim = MetricWords.Of[metric].Claim.Replace("{0}", Figures.Show(metric, judged.Measured.Value), StringComparison.Ordinal);
+        var claim = MetricWords.For(metric).Claim.Replace("{0}", Figures.Show(metric, judged.Measured.Value), StringComparison.Ordinal);
         var allowance = judged.Standing == Standing.Above
             ? $"allows {Figures.Show(metric, judged.Limit.Max!.Value)}"
             : $"expects at least {Figures.Show(metric, judged.Limit.Min!.Value)}";
@@ -52,7 +52,7 @@ internal static class VerdictMessage
                 + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting})"
             : "What it allocates is not the same every time, and the limit lies in between. Find out what varies";
         return $"""
-            {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric}" {Range(judged.Limit)}.
+            {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric.Key()}" {Range(judged.Limit)}.
 
             {Measured(judged, comparison, baseline)}
 
@@ -60,16 +60,18 @@ internal static class VerdictMessage
             """;
     }
 
-    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing) =>
+    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison) =>
         $"""
-        No limit in thresholds.json applies to {id}.{string.Concat(missing.NotApplicable.Select(NotApplicable))}
+        No limit in thresholds.json applies to {id}.{string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"))}
 
           Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
 
           {missing.LineToAdd}
         """;
 
-    private static string NotApplicable(Limit limit) => $"\n  {limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
+    private static string NotApplicable(Limit limit, CaseComparison comparison) => Judge.NotApplicable(comparison, limit) is { } reason
+        ? $"{limit.Location} limits \"{limit.Metric.Key()}\", which is not applicable here: {reason}"
+        : $"{limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
 
     private static string Range(Limit limit) => limit switch
     {
@@ -82,7 +84,10 @@ internal static class VerdictMessage
     private static string Measured(JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
     {
         var metric = judged.Limit.Metric;
-        var absolute = MetricWords.Of[metric].Absolute;
+        if (metric.Selection is { } counter)
+            return CounterEvidence.Of(counter, comparison.Counts!) + (metric.IsTimed() ? $"\n  {Certainty(judged, comparison.Evidence)}" : "");
+
+        var absolute = MetricWords.For(metric).Absolute;
         var ofBaseline = metric.NeedsBaseline && baseline is not null
             ? $"   (baseline {baseline.Case.Method}: {Figures.Show(absolute, baseline.Measured[absolute].Value)})"
             : "";
@@ -100,7 +105,7 @@ internal static class VerdictMessage
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
         var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
         var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
-        return MetricWords.Of[metric].Absolute.Unit switch
+        return MetricWords.For(metric).Absolute.Unit switch
         {
             Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {windows}",
             Unit.PerThousandOperations => $"counted over {rounds}",
@@ -111,15 +116,17 @@ internal static class VerdictMessage
     private static string NextStep(JudgedLimit judged)
     {
         var (limit, measured, standing) = judged;
-        var words = MetricWords.Of[limit.Metric];
+        var words = MetricWords.For(limit.Metric);
+        var key = limit.Metric.Key();
         var max = Figures.Number(SuggestedLimit.Max(limit.Metric, measured), "R");
-        var min = Figures.Number(SuggestedLimit.Min(limit.Metric, measured) ?? measured.Value, "R");
-        if (standing != words.Worse)
-            return $$"""Better than the file believes. To keep the gain, set "{{limit.Metric}}" there to { "min": {{min}}, "max": {{max}} }.""";
+        var lower = SuggestedLimit.Min(limit.Metric, measured);
+        var min = Figures.Number(lower ?? measured.Value, "R");
+        if (words.Worse is { } worse && standing != worse)
+            return $$"""Better than the file believes. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
 
-        var step = standing == Standing.Below ? $"lower the \"min\" of \"{limit.Metric}\" there to {min}"
-            : limit.Min is null ? $"raise \"{limit.Metric}\" there to {max}"
-            : $"raise the \"max\" of \"{limit.Metric}\" there to {max}";
+        var step = standing == Standing.Above ? $"raise {(limit.Min is null ? "" : "the \"max\" of ")}\"{key}\" there to {max}"
+            : lower is null ? $"remove the \"min\" of \"{key}\" there"
+            : $"lower the \"min\" of \"{key}\" there to {min}";
         return $"If the {words.Change} is intended, {step}.";
     }
 

@@ -33,6 +33,19 @@ public sealed class FiguresTests
     public void Figures_have_the_metrics_unit_and_the_invariant_culture(string metric, double value, string text) =>
         Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
 
+    [Theory]
+    [InlineData(0, "0.00")]
+    [InlineData(1, "1.00")]
+    [InlineData(1.0025, "1.0025")]
+    [InlineData(0.01, "0.01")]
+    [InlineData(1 / 30.0, "0.0333")]
+    [InlineData(0.0005, "0.0005")]
+    [InlineData(1 / 3e6, "0.000000333")]
+    [InlineData(-0.5, "-0.50")]
+    [InlineData(1_234_567.5, "1,234,567.50")]
+    public void Counts_show_what_happens_once_in_thousands_of_operations(double value, string text) =>
+        Figures.Show(Metric.Counter("tls.handshakes"), value).Should().Be(text);
+
     [Fact]
     public void Parts_are_percentages() => Figures.Percent(0.0123).Should().Be("1.2 %");
 }

@@ -1,8 +1,10 @@
 using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Counting;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
+using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
 
@@ -45,6 +47,43 @@ public sealed class GroupReportTests
             Measured in 2.5 s.
 
             """);
+    }
+
+    [Fact]
+    public void Counters_that_are_limited_or_explain_times_have_a_table_of_their_own()
+    {
+        CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+        CaseId kept = new("Lifetime.Kept(Scheme: https)", null), disposed = new("Lifetime.Disposed(Scheme: https)", null), broken = new("Lifetime.Broken(Scheme: https)", null);
+        CaseComparison Count(CaseId id, params CounterReading[] readings) =>
+            new CaseComparison(id, Figures((Metric.RequestsPerSecond, 1000))).With(Counted.Of(1200, readings));
+        var tagged = Metric.Counter("my.counter{color=red}");
+        var rate = Metric.CounterPerSecond("dns.lookups");
+
+        var report = GroupReport.Render(
+            "Lifetime(Scheme: https)",
+            [
+                (
+                    kept.Name,
+                    Count(kept, Counted.Reading("http.client.connections.opened", 0), Counted.Reading("tls.handshakes", 0), Counted.Reading("my.counter", 1800, ("color", "red")), Counted.Reading("dns.lookups", 600)),
+                    new Verdict.Passed([On(tagged), On(rate), On(Metric.AllocatedBytes)])),
+                (disposed.Name, Count(disposed, Counted.Reading("http.client.connections.opened", 1200), Counted.Reading("tls.handshakes", 0)), new Verdict.Invalid("…")),
+                (broken.Name, null, new Verdict.Invalid("It returns null.")),
+            ],
+            ["Measured in 2.5 s."]);
+
+        report[(report.IndexOf("\n\n| Method   | Parameters    | Operations", StringComparison.Ordinal) + 2)..].Should().Be(
+            """
+            | Method   | Parameters    | Operations | http.client.connections.opened per operation | my.counter{color=red} per operation |    dns.lookups |
+            | -------- | ------------- | ---------- | -------------------------------------------- | ----------------------------------- | -------------- |
+            | Kept     | Scheme: https |      1,200 |                                         0.00 |                                1.50 | 500 per second |
+            | Disposed | Scheme: https |      1,200 |                                         1.00 |                                   - |              - |
+            | Broken   | Scheme: https |          - |                                            - |                                   - |              - |
+
+            Measured in 2.5 s.
+
+            """);
+
+        static JudgedLimit On(Metric metric) => new(new Limit(metric, null, 1, "*", "/repository/thresholds.json", 14, 7), Estimate.Exact(1), Standing.Within);
     }
 
     [Fact]

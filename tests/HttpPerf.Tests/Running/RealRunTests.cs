@@ -8,6 +8,7 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using HttpPerf.Tests.Measuring;
 using Xunit;
 using Metric = HttpPerf.Comparing.Metric;
 
@@ -21,7 +22,7 @@ public sealed class RealRunTests
     public void A_class_becomes_figures()
     {
         var group = BenchmarkClass.Discover(typeof(Declared.Attributed)).Single();
-        var measurement = new InterleavedMeasurement(new MeasuringOptions { FirstLook = TimeSpan.Zero }, _ => true);
+        var measurement = new InterleavedMeasurement(new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() }, _ => true);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
 
@@ -30,6 +31,7 @@ public sealed class RealRunTests
         compared.Select(c => c.Case).Should().Equal(group.Cases.Select(c => c.Id));
         compared.Should().OnlyContain(c => c.Measured[Metric.AllocatedBytes].Value == 128);
         compared[1].Measured[Metric.TimeRatio].Value.Should().BeInRange(0.5, 2);
+        compared.Should().OnlyContain(c => c.Find(Metric.Counter("my.counter")) == Estimate.Exact(0) && c.Counts!.Operations > 4);
         compared[0].Evidence.Epochs.Should().Be(InterleavedToolchain.DefaultEpochs);
     }
 

@@ -1,0 +1,28 @@
+using HttpPerf.Comparing;
+using HttpPerf.Counting;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>What stands behind a counter's figure: how often it was counted over how many operations, and under which tags.</summary>
+internal static class CounterEvidence
+{
+    private const int MostShown = 5;
+
+    /// <summary>Indented lines, without a line break at the end.</summary>
+    public static string Of(CounterSelection counter, Counts counts)
+    {
+        var readings = counts.Find(counter)!.OrderByDescending(reading => reading.Total).ToList();
+        var operations = counts.Operations == 1 ? "1 operation" : $"{Total(counts.Operations)} operations";
+        var lines = new List<string> { $"  measured   {Total(readings.Sum(reading => reading.Total))} in {operations}, exact" };
+        if (readings.Count > 1)
+            lines.AddRange(readings.Take(MostShown).Select(Line));
+        if (readings.Count > MostShown)
+            lines.Add($"             {Total(readings.Skip(MostShown).Sum(reading => reading.Total))} under {readings.Count - MostShown} other sets of tags");
+        return string.Join('\n', lines);
+    }
+
+    private static string Line(CounterReading reading) =>
+        $"             {Total(reading.Total)} {(reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "without tags")}";
+
+    private static string Total(double total) => Figures.Number(total, "#,0.###");
+}

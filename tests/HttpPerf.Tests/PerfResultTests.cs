@@ -1,0 +1,40 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using HttpPerf.Tests.Comparing;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests;
+
+public sealed class PerfResultTests
+{
+    private static readonly CaseId Id = new("Lifetime.Kept", null);
+
+    private static readonly PerfResult Result = new(
+        Id,
+        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(Counted.Samples),
+        new Verdict.Passed([]),
+        message: null);
+
+    [Fact]
+    public void Counters_are_read_as_plain_numbers_and_as_any_metric()
+    {
+        Result.Counter("my.counter").Should().Be(4.25);
+        Result.Counter("my.counter{color=red}").Should().Be(3);
+        Result[Metric.Counter("http.client.requests")].Should().Be(Estimate.Exact(0));
+        Result[Metric.CounterPerSecond("my.counter{color=red}")].Should().Be(new Estimate(3000, 2700, 3300));
+    }
+
+    [Theory]
+    [InlineData(
+        "tls.handshake",
+        "Lifetime.Kept has no \"counters.tls.handshake\": no counter of that name reported anything. Did you mean \"tls.handshakes\"? "
+        + "The counters, nearest first: \"tls.handshakes\", \"my.counter\", \"http.client.requests\".")]
+    [InlineData("sockets.connected", "Lifetime.Kept has no \"counters.sockets.connected\": it is not applicable here: The API runs in memory.")]
+    public void A_counter_that_is_not_there_is_no_zero(string counter, string message) =>
+        FluentActions.Invoking(() => Result.Counter(counter)).Should().Throw<InvalidRunException>().WithMessage(message);
+
+    [Fact]
+    public void A_name_that_is_none_is_refused() => FluentActions.Invoking(() => Result.Counter("{")).Should().Throw<ArgumentException>();
+}

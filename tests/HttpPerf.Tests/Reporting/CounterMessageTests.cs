@@ -1,0 +1,174 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Tests.Comparing;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>What people read of a limit on a counter, whole.</summary>
+public sealed class CounterMessageTests
+{
+    private static readonly CaseId Id = new("Lifetime.Disposed(Scheme: https)", "Lifetime.Kept(Scheme: https)");
+
+    private static readonly CaseComparison Measured = new CaseComparison(
+        Id,
+        new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900.5, 1100) },
+        new Evidence(Epochs: 8, Rounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0))
+        .With(Counted.Of(
+            400,
+            new Dictionary<string, string> { ["sockets.*"] = "TargetApi runs in memory." },
+            Counted.Reading("tls.handshakes", 400),
+            Counted.Reading("dns.lookups", 0),
+            Counted.Reading("http.client.requests", 80, ("method", "GET"), ("status", "500")),
+            Counted.Reading("http.client.requests", 1200, ("status", "200"), ("method", "GET")),
+            Counted.Reading("bytes", 12_345.5),
+            Counted.Reading("bytes", 1, ("path", "/1")),
+            Counted.Reading("bytes", 2, ("path", "/2")),
+            Counted.Reading("bytes", 3, ("path", "/3")),
+            Counted.Reading("bytes", 4, ("path", "/4")),
+            Counted.Reading("bytes", 5, ("path", "/5")),
+            Counted.Reading("bytes", 6, ("path", "/6"))));
+
+    public CounterMessageTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+
+    [Fact]
+    public void More_than_allowed() => Message(Metric.Counter("tls.handshakes"), max: 0).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 1.00 tls.handshakes per operation; thresholds.json:14 allows 0.00.
+
+          measured   400 in 400 operations, exact
+
+          If the change is intended, raise "tls.handshakes" there to 1.
+        """);
+
+    [Fact]
+    public void Several_sets_of_tags_are_split_the_largest_first() => Message(Metric.Counter("http.client.requests"), max: 3).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 3.20 http.client.requests per operation; thresholds.json:14 allows 3.00.
+
+          measured   1,280 in 400 operations, exact
+                     1,200 {method=GET,status=200}
+                     80 {method=GET,status=500}
+
+          If the change is intended, raise "http.client.requests" there to 3.2.
+        """);
+
+    [Fact]
+    public void Tags_that_are_selected_are_named() => Message(Metric.Counter("http.client.requests{status=500}"), min: 0.01, max: 0.1).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 0.20 http.client.requests{status=500} per operation; thresholds.json:14 allows 0.10.
+
+          measured   80 in 400 operations, exact
+
+          If the change is intended, raise the "max" of "http.client.requests{status=500}" there to 0.2.
+        """);
+
+    [Fact]
+    public void Of_many_sets_of_tags_five_are_shown() => Message(Metric.Counter("bytes"), max: 1).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 30.9163 bytes per operation; thresholds.json:14 allows 1.00.
+
+          measured   12,366.5 in 400 operations, exact
+                     12,345.5 without tags
+                     6 {path=/6}
+                     5 {path=/5}
+                     4 {path=/4}
+                     3 {path=/3}
+                     3 under 2 other sets of tags
+
+          If the change is intended, raise "bytes" there to 31.
+        """);
+
+    [Fact]
+    public void Fewer_than_expected_are_neither_better_nor_worse() => Message(Metric.Counter("tls.handshakes"), min: 2).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 1.00 tls.handshakes per operation; thresholds.json:14 expects at least 2.00.
+
+          measured   400 in 400 operations, exact
+
+          If the change is intended, lower the "min" of "tls.handshakes" there to 1.
+        """);
+
+    [Fact]
+    public void None_where_some_were_expected() => Message(Metric.Counter("dns.lookups"), min: 1).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts 0.00 dns.lookups per operation; thresholds.json:14 expects at least 1.00.
+
+          measured   0 in 400 operations, exact
+
+          If the change is intended, remove the "min" of "dns.lookups" there.
+        """);
+
+    [Fact]
+    public void Too_many_per_second() => Message(Metric.CounterPerSecond("tls.handshakes"), max: 800).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) counts tls.handshakes, 1,000 per second; thresholds.json:14 allows 800 per second.
+
+          measured   400 in 400 operations, exact
+          between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
+
+          If the change is intended, raise "tls.handshakes" there to 1200.
+        """);
+
+    [Fact]
+    public void Undecided_per_second() => Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, standing: Standing.Undecided).Should().Be(
+        """
+        Lifetime.Disposed(Scheme: https) may or may not keep thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
+
+          measured   400 in 400 operations, exact
+          between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
+
+          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, or move the limit out of it.
+        """);
+
+    [Fact]
+    public void A_single_operation() =>
+        Message(Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(Counted.Of(1, Counted.Reading("tls.handshakes", 2))))
+            .Should().Contain("  measured   2 in 1 operation, exact\n");
+
+    [Fact]
+    public void A_case_whose_only_limit_is_not_applicable_here()
+    {
+        var missing = new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [LimitOn(Metric.Counter("sockets.connected{family=ipv6}"), max: 0)]);
+
+        VerdictMessage.Of(Id, missing, Measured, null).Should().Be(
+            """
+            No limit in thresholds.json applies to Lifetime.Disposed(Scheme: https).
+              thresholds.json:14 limits "sockets.connected{family=ipv6}", which is not applicable here: TargetApi runs in memory.
+
+              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+
+              "x": { "allocatedBytes": 1 }
+            """);
+    }
+
+    [Fact]
+    public void Limits_that_were_not_applied_are_noted_once_for_all_cases()
+    {
+        Limit connected = LimitOn(Metric.Counter("sockets.connected"), max: 0), closed = LimitOn(Metric.CounterPerSecond("sockets.closed"), max: 0);
+        var other = Measured with { Case = new CaseId("Lifetime.Kept(Scheme: https)", null) };
+
+        var notes = NotAppliedNotes.Of(
+            [Measured, other], c => c == other ? [connected] : [connected, LimitOn(Metric.Counter("tls.handshakes"), max: 0), closed, LimitOn(Metric.TimeRatio, max: 1)]);
+
+        notes.Should().Equal(
+            "Not applied: thresholds.json:14 limits \"sockets.connected\", which is not applicable to Lifetime.Disposed(Scheme: https), Lifetime.Kept(Scheme: https): TargetApi runs in memory.",
+            "Not applied: thresholds.json:14 limits \"sockets.closed\", which is not applicable to Lifetime.Disposed(Scheme: https): TargetApi runs in memory.");
+    }
+
+    private static string? Message(
+        Metric metric, double? min = null, double? max = null, Standing? standing = null, CaseComparison? measured = null)
+    {
+        var comparison = measured ?? Measured;
+        var estimate = comparison.Find(metric)!.Value;
+        var judged = new JudgedLimit(LimitOn(metric, min, max), estimate, standing ?? (estimate.Value > max ? Standing.Above : Standing.Below));
+        Verdict verdict = standing is Standing.Undecided ? new Verdict.Inconclusive([judged]) : new Verdict.Failed([judged]);
+        return VerdictMessage.Of(Id, verdict, comparison, null);
+    }
+
+    private static Limit LimitOn(Metric metric, double? min = null, double? max = null) => new(metric, min, max, "*", "/repository/thresholds.json", 14, 7);
+}
