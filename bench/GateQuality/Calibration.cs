@@ -79,7 +79,7 @@ internal sealed class Calibration(Scale scale)
             await Build(nameof(Methods.Slower1), m => m.Slower1), await Build(nameof(Methods.Slower3), m => m.Slower3),
             await Build(nameof(Methods.Slower5), m => m.Slower5), await Build(nameof(Methods.Slower10), m => m.Slower10),
         ];
-        await WarmUp.Warm.Run(Round);
+        await WarmUp.Warm.Run(Round, TimeProvider.System);
         var rounds = new List<double[]>();
         for (var start = Stopwatch.GetTimestamp(); rounds.Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time;)
             rounds.Add(await Round());

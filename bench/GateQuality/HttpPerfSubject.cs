@@ -61,7 +61,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         {
             Standing.Within => Outcome.Passed,
             Standing.Above or Standing.Below => Outcome.Failed,
-            Standing.Undecided => Outcome.Inconclusive,
+            Standing.Undecided or Standing.Unjudged => Outcome.Inconclusive,
             _ => Outcome.Invalid,
         });
     }

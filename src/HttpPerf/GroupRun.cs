@@ -37,6 +37,8 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
         var comparisons = Comparison.Of(outcome.Samples, errors.Current);
         var results = Judgements(outcome.Samples, comparisons.ToDictionary(c => c.Case));
+        if (comparisons.Count > 0)
+            _notes.Add(ControlWords.Line(comparisons[0].Case, comparisons[0].Controls));
         _notes.AddRange(NotAppliedNotes.Of(comparisons, c => _limits[c.Case]));
         AddNotes(outcome, Stopwatch.GetElapsedTime(start));
         return new GroupResult(

@@ -11,6 +11,9 @@ public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Est
     /// <summary>What was counted; null where nothing was.</summary>
     internal Counts? Counts { get; init; }
 
+    /// <summary>What came of the controls of its group.</summary>
+    internal Controls Controls { get; init; } = Controls.None;
+
     /// <summary>The estimate of any metric, counters included; null where the case doesn't have it.</summary>
     internal Estimate? Find(Metric metric)
     {

@@ -10,7 +10,9 @@ internal static class Comparison
     public static IReadOnlyList<CaseComparison> Of(GroupSamples samples, double errorRate)
     {
         var baseline = samples.Baseline;
-        return [.. samples.Cases.Select(c => Of(c, baseline, errorRate))];
+        // A tenth, so that at most one group in a thousand has an interval that wrongly speaks against its times.
+        var controls = Controls.Of(samples.Controls, errorRate / 10);
+        return [.. samples.Cases.Select(c => Of(c, baseline, errorRate) with { Controls = controls })];
     }
 
     private static CaseComparison Of(CaseSamples samples, CaseSamples? baseline, double errorRate)

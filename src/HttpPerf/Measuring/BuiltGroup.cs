@@ -5,10 +5,21 @@ namespace HttpPerf.Measuring;
 /// <summary>The cases of a group, built afresh for one epoch and cleaned up after it.</summary>
 internal sealed class BuiltGroup
 {
-    private readonly List<BuiltCase> _cases = [];
+    /// <summary>What messages call a twin: it fails under its case's name.</summary>
+    public const string OfTwin = "in the second instance of its class that is built to check times";
+
+    private readonly List<BuiltCase> _built = [];
+    private readonly Func<CaseId, long> _callsPerBlock;
     private readonly Watchdog _watchdog;
 
-    private BuiltGroup(Watchdog watchdog) => _watchdog = watchdog;
+    private BuiltGroup(Func<CaseId, long> callsPerBlock, Watchdog watchdog)
+    {
+        _callsPerBlock = callsPerBlock;
+        _watchdog = watchdog;
+    }
+
+    /// <summary>The cases, without twins.</summary>
+    public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
     /// <summary>Builds the cases, lets them be measured, and cleans up every one of them, whether or not all went well.</summary>
     /// <param name="benchmarks">The cases.</param>
@@ -16,14 +27,15 @@ internal sealed class BuiltGroup
     /// <param name="watchdog">Told of every setup and cleanup.</param>
     /// <param name="measure">What to do with them.</param>
     public static async Task Use(
-        IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog, Func<IReadOnlyList<BuiltCase>, Task> measure)
+        IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog, Func<BuiltGroup, Task> measure)
     {
-        var group = new BuiltGroup(watchdog);
+        var group = new BuiltGroup(callsPerBlock, watchdog);
         try
         {
             foreach (var benchmark in benchmarks)
-                await group.Add(benchmark, callsPerBlock(benchmark.Id));
-            await measure(group._cases);
+                await group.Add(benchmark, "");
+            group.Cases = [.. group._built];
+            await measure(group);
         }
         catch
         {
@@ -36,11 +48,14 @@ internal sealed class BuiltGroup
             throw failure;
     }
 
+    /// <summary>Builds a case once more, to be cleaned up with the others.</summary>
+    public Task<BuiltCase> AddTwin(Benchmark benchmark) => Add(benchmark, $", {OfTwin},");
+
     /// <summary>Cleans up every case, and returns what the first that failed threw.</summary>
     private async Task<CaseFailedException?> CleanUp()
     {
         CaseFailedException? first = null;
-        foreach (var built in _cases)
+        foreach (var built in _built)
         {
             _watchdog.Watch(built.Id);
             try
@@ -56,13 +71,15 @@ internal sealed class BuiltGroup
         return first;
     }
 
-    private async Task Add(Benchmark benchmark, long callsPerBlock)
+    private async Task<BuiltCase> Add(Benchmark benchmark, string role)
     {
         _watchdog.Watch(benchmark.Id);
         Workload workload = null!;
-        await CaseFailedException.Blame(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
+        await CaseFailedException.Blame(benchmark.Id, $"The constructor or a parameter of it{role}", () => { workload = benchmark.Build(); });
         // Cleaned up even where its setup throws half way.
-        _cases.Add(new BuiltCase(benchmark, workload, callsPerBlock));
-        await CaseFailedException.Blame(benchmark.Id, "[GlobalSetup]", workload.SetUp);
+        var built = new BuiltCase(benchmark, workload, _callsPerBlock(benchmark.Id));
+        _built.Add(built);
+        await CaseFailedException.Blame(benchmark.Id, $"[GlobalSetup]{role}", workload.SetUp);
+        return built;
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using HttpPerf.Counting;
 using HttpPerf.Running;
 
@@ -13,14 +12,19 @@ internal sealed class GroupMeasurement(
     private const int RoundsToFindOut = 3;
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
+    private readonly Control _control = new(benchmarks, options);
+    private readonly Rounds _rounds = new(options.Random, watchdog, cancellation);
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>How many rounds an epoch has; 0 until the first epoch has found out how long a round takes.</summary>
-    private int _rounds;
+    private int _roundCount;
     private TimeSpan _roundTime;
     private TimeSpan _timed;
 
-    public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], []);
+    public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
+    {
+        Controls = _control.Samples,
+    };
 
     /// <summary>
     /// Measures a pass of epochs, looks, and goes on with as many rounds again as there were until then, every epoch anew,
@@ -28,28 +32,28 @@ internal sealed class GroupMeasurement(
     /// </summary>
     public async Task Run(Func<GroupSamples, bool> isDecided)
     {
-        for (var rounds = 0; ; rounds += _rounds)
+        for (var rounds = 0; ; rounds += _roundCount)
         {
-            _rounds = rounds == 0 ? 0 : Math.Min(rounds, RoundsWithin(options.Budget - _timed));
+            _roundCount = rounds == 0 ? 0 : Math.Min(rounds, RoundsWithin(options.Budget - _timed));
             var last = _epochTimes.Count + epochs;
             while (_epochTimes.Count < last)
                 await MeasureEpoch(last);
 
             var affordable = RoundsWithin(options.Budget - _timed);
-            if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _rounds) / 4))
+            if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _roundCount) / 4))
                 return;
         }
     }
 
     private async Task MeasureEpoch(int last)
     {
-        var start = Stopwatch.GetTimestamp();
+        var start = options.Clock.GetTimestamp();
         options.Progress(Progress(last));
-        await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async cases =>
+        await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async group =>
         {
             try
             {
-                await Measure(cases);
+                await Measure(group, setUp: options.Clock.GetElapsedTime(start) / benchmarks.Count);
             }
             catch (CaseFailedException e)
             {
@@ -59,16 +63,19 @@ internal sealed class GroupMeasurement(
                 throw;
             }
         });
-        _epochTimes.Add(Stopwatch.GetElapsedTime(start));
+        _epochTimes.Add(options.Clock.GetElapsedTime(start));
+        _control.EndEpoch(_epochTimes[^1]);
     }
 
-    private async Task Measure(IReadOnlyList<BuiltCase> cases)
+    private async Task Measure(BuiltGroup group, TimeSpan setUp)
     {
+        var cases = group.Cases;
+        var twin = await _control.BuildTwin(group, setUp, _roundTime, _roundCount);
         if (_epochTimes.Count == 0)
             await FirstContact(cases);
         else
-            await WarmUp.Warm.Run(() => TimeRound(cases));
-        await TimeRounds(cases);
+            await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
+        await TimeRounds(cases, twin);
         await CountAllocations(cases);
         if (_epochTimes.Count == 0 && options.Counters is { } counters)
             await CountEvents(cases, counters());
@@ -78,7 +85,7 @@ internal sealed class GroupMeasurement(
     {
         await Probe.Check(cases, watchdog);
         await FitBlocks(cases);
-        await WarmUp.Cold.Run(() => TimeRound(cases));
+        await WarmUp.Cold.Run(() => TimeRound(cases), options.Clock);
         await FitBlocks(cases);
     }
 
@@ -92,21 +99,26 @@ internal sealed class GroupMeasurement(
         }
     }
 
-    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases)
+    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, Twin? twin)
     {
-        var start = Stopwatch.GetTimestamp();
-        if (_rounds == 0)
-            _rounds = await FindRounds(cases);
+        var start = options.Clock.GetTimestamp();
+        if (_roundCount == 0)
+            _roundCount = await FindRounds(cases);
 
-        var times = cases.Select(_ => new BlockTime[_rounds]).ToArray();
-        for (var round = 0; round < _rounds; round++)
-            await RunRound(cases, times, round);
+        var times = Enumerable.Range(0, _roundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
+        foreach (var (round, timesOfRound) in times.Index())
+        {
+            var control = twin?.TakesPartIn(round) == true ? twin : null;
+            await _rounds.Run(cases, timesOfRound, control);
+            control?.Pair(timesOfRound[_control.Reference]);
+        }
 
-        var elapsed = Stopwatch.GetElapsedTime(start);
-        _roundTime = elapsed / _rounds;
+        // Like setting up and warming up, controls come on top of the budget.
+        var elapsed = options.Clock.GetElapsedTime(start) - (twin?.Taken ?? TimeSpan.Zero);
+        _roundTime = elapsed / _roundCount;
         _timed += elapsed;
         for (var i = 0; i < cases.Count; i++)
-            _recordings[cases[i].Id].AddEpoch(times[i]);
+            _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
 
     private async Task<int> FindRounds(IReadOnlyList<BuiltCase> cases)
@@ -115,9 +127,9 @@ internal sealed class GroupMeasurement(
         var times = new TimeSpan[RoundsToFindOut];
         for (var i = 0; i < times.Length; i++)
         {
-            var start = Stopwatch.GetTimestamp();
+            var start = options.Clock.GetTimestamp();
             await TimeRound(cases);
-            times[i] = Stopwatch.GetElapsedTime(start);
+            times[i] = options.Clock.GetElapsedTime(start);
         }
 
         _roundTime = times.Order().ElementAt(times.Length / 2);
@@ -135,28 +147,9 @@ internal sealed class GroupMeasurement(
 
     private async Task<double[]> TimeRound(IReadOnlyList<BuiltCase> cases)
     {
-        var times = cases.Select(_ => new BlockTime[1]).ToArray();
-        await RunRound(cases, times, 0);
-        return [.. times.Select(t => t[0].Nanoseconds)];
-    }
-
-    private async Task RunRound(IReadOnlyList<BuiltCase> cases, BlockTime[][] times, int round)
-    {
-        cancellation.ThrowIfCancellationRequested();
-        var order = Enumerable.Range(0, cases.Count).ToArray();
-        options.Random.Shuffle(order);
-        foreach (var i in order)
-        {
-            watchdog.Watch(cases[i].Id);
-            try
-            {
-                times[i][round] = await cases[i].TimeBlock();
-            }
-            catch (Exception e)
-            {
-                throw CaseFailedException.Of(cases[i].Id, "The benchmark", e);
-            }
-        }
+        var times = new BlockTime[cases.Count];
+        await _rounds.Run(cases, times);
+        return [.. times.Select(t => t.Nanoseconds)];
     }
 
     private async Task CountAllocations(IReadOnlyList<BuiltCase> cases)

@@ -19,6 +19,12 @@ internal sealed record MeasuringOptions
     /// <summary>An operation that takes longer is taken for one that never ends.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>The greatest part of the time of measuring that controls may take, from 0, for none, to 1.</summary>
+    public double ControlShare { get; init; } = 0.1;
+
+    /// <summary>Tells how long epochs, warming up, rounds and controls take; blocks and windows have a stopwatch of their own.</summary>
+    public TimeProvider Clock { get; init; } = TimeProvider.System;
+
     /// <summary>Where the order of cases comes from.</summary>
     public Random Random { get; init; } = new();
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace HttpPerf.Measuring;
 
 /// <summary>
@@ -23,13 +21,14 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
     public static WarmUp Warm { get; } = new(1, 3, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(3));
 
     /// <param name="round">Runs a round and returns the times of its cases.</param>
-    public async Task Run(Func<Task<double[]>> round)
+    /// <param name="clock">Tells how long it takes.</param>
+    public async Task Run(Func<Task<double[]>> round, TimeProvider clock)
     {
-        var start = Stopwatch.GetTimestamp();
+        var start = clock.GetTimestamp();
         var best = double.PositiveInfinity;
-        for (var idle = 0; idle < Patience && Stopwatch.GetElapsedTime(start) < Limit; idle++)
+        for (var idle = 0; idle < Patience && clock.GetElapsedTime(start) < Limit; idle++)
         {
-            var level = await Batch(round);
+            var level = await Batch(round, clock);
             // Logarithms: a gain counts alike for a short case and a long one.
             if (level < best - WorthwhileGain)
                 idle = -1;
@@ -38,11 +37,11 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
     }
 
     /// <summary>The median over some rounds of the cases' mean logarithmic time.</summary>
-    private async Task<double> Batch(Func<Task<double[]>> round)
+    private async Task<double> Batch(Func<Task<double[]>> round, TimeProvider clock)
     {
-        var start = Stopwatch.GetTimestamp();
+        var start = clock.GetTimestamp();
         var levels = new List<double>();
-        while (levels.Count < RoundsPerBatch || Stopwatch.GetElapsedTime(start) < ShortestBatch)
+        while (levels.Count < RoundsPerBatch || clock.GetElapsedTime(start) < ShortestBatch)
             levels.Add((await round()).Average(t => Math.Log(Math.Max(t, 1))));
         levels.Sort();
         return levels[levels.Count / 2];

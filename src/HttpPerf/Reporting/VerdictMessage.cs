@@ -20,7 +20,7 @@ internal static class VerdictMessage
     {
         Verdict.Passed => null,
         Verdict.Failed failed => Join(failed.Limits, [Standing.Above, Standing.Below], l => Broken(id, l, comparison!, baseline)),
-        Verdict.Inconclusive open => Join(open.Limits, [Standing.Undecided], l => Undecided(id, l, comparison!, baseline)),
+        Verdict.Inconclusive open => Join(open.Limits, [Standing.Undecided, Standing.Unjudged], l => Undecided(id, l, comparison!, baseline)),
         Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
         Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
         _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, null),
@@ -47,16 +47,19 @@ internal static class VerdictMessage
 
     private static string Undecided(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
     {
-        var step = judged.Limit.Metric.IsTimed()
-            ? "The time for measuring was used up with the limit still inside the interval. "
-                + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting})"
-            : "What it allocates is not the same every time, and the limit lies in between. Find out what varies";
+        var step = judged switch
+        {
+            { Standing: Standing.Unjudged } => $"{ControlWords.WhyUnjudged(id, comparison.Controls)} Bytes and counts are judged all the same",
+            _ when judged.Limit.Metric.IsTimed() => "The time for measuring was used up with the limit still inside the interval. "
+                + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), or move the limit out of it",
+            _ => "What it allocates is not the same every time, and the limit lies in between. Find out what varies, or move the limit out of it",
+        };
         return $"""
             {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric.Key()}" {Range(judged.Limit)}.
 
             {Measured(judged, comparison, baseline)}
 
-              {step}, or move the limit out of it.
+              {step}.
             """;
     }
 

@@ -35,7 +35,10 @@ internal static class BenchmarkRun
         var reports = summary.Reports.ToLookup(r => r.Success);
         return new GroupSamples(
             [.. reports[true].Select(r => CaseLines.Read(IdOf(r), r))],
-            [.. reports[false].Select(r => new CaseFailure(IdOf(r), CaseLines.ReadFailure(r)))]);
+            [.. reports[false].Select(r => new CaseFailure(IdOf(r), CaseLines.ReadFailure(r)))])
+        {
+            Controls = CaseLines.ReadControls(reports[true]),
+        };
 
         CaseId IdOf(BenchmarkReport report) => ids[CaseNames.Of(report.BenchmarkCase)];
     }

@@ -15,6 +15,7 @@ namespace HttpPerf.Running;
 internal sealed class CaseLines
 {
     private const string DetailsPrefix = "// HttpPerf: ";
+    private const string ControlsPrefix = "// HttpPerf controls: ";
     private const string GcPrefix = "// GC: ";
 
     /// <summary>
@@ -58,6 +59,10 @@ internal sealed class CaseLines
             exitCode: 0);
     }
 
+    /// <summary>The same lines, and those of the group's controls with the first launch: they have no case of their own.</summary>
+    public CaseLines With(ControlSamples controls) =>
+        new(_results, [[.. _prefixed[0], ControlsPrefix + JsonSerializer.Serialize(controls)], .. _prefixed.Skip(1)], _exitCode);
+
     public ExecuteResult ToResult(int launch)
     {
         var index = Math.Min(launch, _results.Length) - 1;
@@ -76,6 +81,12 @@ internal sealed class CaseLines
         var (allocation, gc, counters) = launches[0].Details.CaseWide!;
         return new CaseSamples(id, epochs, operations, allocation, gc, counters);
     }
+
+    /// <summary>What the reports of a group say of its controls.</summary>
+    public static ControlSamples ReadControls(IEnumerable<BenchmarkReport> reports) =>
+        reports.SelectMany(r => r.ExecuteResults).SelectMany(r => r.PrefixedLines).FirstOrDefault(l => l.StartsWith(ControlsPrefix, StringComparison.Ordinal)) is { } line
+            ? JsonSerializer.Deserialize<ControlSamples>(line.AsSpan(ControlsPrefix.Length))!
+            : ControlSamples.None;
 
     /// <summary>Why BenchmarkDotNet's report of a case holds no result.</summary>
     public static string ReadFailure(BenchmarkReport report)

@@ -42,8 +42,8 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
         var samples = Task.Run(() => measure([.. benchmarks.Keys], launches)).GetAwaiter().GetResult();
 
         var cases = benchmarks.ToDictionary(p => p.Key.Id, p => p.Value);
-        foreach (var sampled in samples.Cases)
-            _measured[cases[sampled.Id]] = CaseLines.Of(sampled, launches);
+        foreach (var (index, sampled) in samples.Cases.Index())
+            _measured[cases[sampled.Id]] = index == 0 ? CaseLines.Of(sampled, launches).With(samples.Controls) : CaseLines.Of(sampled, launches);
         foreach (var failure in samples.Failures)
             _measured[cases[failure.Id]] = CaseLines.Of(failure);
     }

@@ -7,6 +7,19 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 {
     /// <summary>The samples that ratios are taken against; null where the group has no baseline or it has failed.</summary>
     public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
+
+    public ControlSamples Controls { get; init; } = ControlSamples.None;
+}
+
+/// <summary>
+/// What was measured of a copy of the group's reference, its baseline or else its first case: a second instance of the same code, whose
+/// time divided by the reference's is known beforehand. Logarithms of that ratio, one array an epoch, each pair taken in one round.
+/// </summary>
+/// <param name="Twin">Of the copy; in truth 0.</param>
+/// <param name="Doubled">Of the copy doing its work twice; in truth the logarithm of 2.</param>
+internal sealed record ControlSamples(IReadOnlyList<double[]> Twin, IReadOnlyList<double[]> Doubled)
+{
+    public static ControlSamples None { get; } = new([], []);
 }
 
 /// <summary>

@@ -14,22 +14,23 @@ internal static class Judge
         if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Any(limit => limit.Metric.NeedsBaseline)))
             return WithoutThreshold(comparison, limits);
 
-        var judged = applicable.Select(limit => Place(comparison.Find(limit.Metric)!.Value, limit)).ToArray();
+        var judged = applicable.Select(limit => Judged(comparison, limit)).ToArray();
         if (judged.Any(limit => limit.Standing is Standing.Above or Standing.Below))
             return new Verdict.Failed(judged);
-        if (judged.Any(limit => limit.Standing is Standing.Undecided))
+        if (judged.Any(limit => limit.Standing is Standing.Undecided or Standing.Unjudged))
             return new Verdict.Inconclusive(judged);
         return new Verdict.Passed(judged);
     }
 
     /// <summary>
     /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no
-    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more of them.
+    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more of them; nor do times that controls speak against.
     /// </summary>
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits)
             .All(limit => comparison.Find(limit.Metric) is not { } measured
-                || (Fault(comparison, limit) is null && Place(measured, limit).Standing is not Standing.Undecided));
+                || (Fault(comparison, limit) is null
+                    && (Place(measured, limit) is not Standing.Undecided || IsRefuted(comparison.Controls, limit.Metric))));
 
     /// <summary>Why a limit on a counter says nothing of the case, because its host can't supply it; null for any other.</summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
@@ -40,13 +41,24 @@ internal static class Judge
             ? new Verdict.NoThreshold(line, notApplicable)
             : new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed.");
 
-    private static JudgedLimit Place(Estimate measured, Limit limit) => new(limit, measured, measured switch
+    private static JudgedLimit Judged(CaseComparison comparison, Limit limit)
+    {
+        var (controls, measured) = (comparison.Controls, comparison.Find(limit.Metric)!.Value);
+        var standing = Place(measured, limit);
+        var isBlurred = standing is Standing.Undecided && limit.Metric.IsTimed() && controls.BlurDoubling;
+        return new JudgedLimit(limit, measured, isBlurred || IsRefuted(controls, limit.Metric) ? Standing.Unjudged : standing);
+    }
+
+    private static bool IsRefuted(Controls controls, Metric metric) =>
+        metric.IsTimed() && (controls.ShowDifference || controls.HideDoubling);
+
+    private static Standing Place(Estimate measured, Limit limit) => measured switch
     {
         _ when measured.Lower > limit.Max => Standing.Above,
         _ when measured.Upper < limit.Min => Standing.Below,
         _ when measured.Upper > limit.Max || measured.Lower < limit.Min => Standing.Undecided,
         _ => Standing.Within,
-    });
+    };
 
     // A baseline's ratio to itself says nothing, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>

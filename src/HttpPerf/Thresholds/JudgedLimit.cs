@@ -16,6 +16,11 @@ public enum Standing
 
     /// <summary>The interval spans a bound, so that the true value may be on either side.</summary>
     Undecided,
+
+    /// <summary>
+    /// Times can't be judged here, because the group's controls didn't come out as they must; the interval may lie anywhere.
+    /// </summary>
+    Unjudged,
 }
 
 /// <summary>A limit and what was measured of its metric.</summary>

@@ -27,7 +27,7 @@ public abstract record Verdict
     public sealed record Failed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
     /// <summary>No limit is surely broken, but not every one is surely kept.</summary>
-    /// <param name="Limits">Every limit that applies; at least one is <see cref="Standing.Undecided"/>.</param>
+    /// <param name="Limits">Every limit that applies; at least one is <see cref="Standing.Undecided"/> or <see cref="Standing.Unjudged"/>.</param>
     public sealed record Inconclusive(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
     /// <summary>No limit applies to the case.</summary>

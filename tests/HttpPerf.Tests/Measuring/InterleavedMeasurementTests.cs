@@ -45,7 +45,7 @@ public sealed class InterleavedMeasurementTests
             return Task.CompletedTask;
         }
 
-        var samples = await Fake.Measure(Fake.Quick, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
+        var samples = await Fake.Measure(Fake.Quick with { ControlShare = 0 }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
 
         string[] epoch =
         [

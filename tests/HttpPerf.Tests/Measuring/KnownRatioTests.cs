@@ -33,6 +33,18 @@ public sealed class KnownRatioTests
     }
 
     [Fact]
+    public async Task A_copy_takes_as_long_as_its_reference_and_twice_as_long_for_twice_the_work()
+    {
+        var options = new MeasuringOptions { Random = new Random(1) };
+
+        var samples = await Fake.Measure(options, 8, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(5 * Steps)));
+
+        var controls = Comparison.Of(samples, 0.01)[0].Controls;
+        controls.Twin!.Value.Value.Should().BeInRange(0.9, 1.1);
+        controls.Doubled!.Value.Value.Should().BeInRange(1.8, 2.2);
+    }
+
+    [Fact]
     public async Task A_pause_of_the_garbage_collector_is_not_part_of_a_time_but_reported()
     {
         var benchmark = Fake.Of(Fake.One, () => GC.Collect());

@@ -3,6 +3,7 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
+using HttpPerf.Tests.Thresholds;
 using HttpPerf.Thresholds;
 using Xunit;
 
@@ -224,6 +225,28 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Sample.TwinDiffers).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.15×.
+
+          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+          between 1.21× and 1.28×: 512 rounds in 4 epochs
+
+          Times here can't be judged: a copy of the baseline came out at 1.08…1.21. Find out what differs between instances of the benchmark class, or measure on a quieter machine. Bytes and counts are judged all the same.
+        """);
+
+    [Fact]
+    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Sample.DoublingIsHidden).Should().EndWith(
+        """
+
+          Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2. Measure on a quieter machine. Bytes and counts are judged all the same.
+        """);
+
+    [Fact]
+    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(new CaseId("Lifetime.Reused", null), Sample.TwinDiffers).Should()
+        .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
+
+    [Fact]
     public void A_case_without_a_limit() => VerdictMessage.Of(
         Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []), Measured, Baseline).Should().Be(
         """
@@ -294,6 +317,9 @@ public sealed class VerdictMessageTests
 
     private static string? Undecided(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null) =>
         VerdictMessage.Of(Id, new Verdict.Inconclusive([Judged(metric, min, max, Standing.Undecided, measured)]), measured ?? Measured, Baseline);
+
+    private static string? Unjudged(CaseId id, Controls controls) => VerdictMessage.Of(
+        id, new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, standing: Standing.Unjudged)]), Measured with { Controls = controls }, Baseline);
 
     private static JudgedLimit Judged(
         Metric metric, double? min = null, double? max = null, Standing standing = Standing.Above, CaseComparison? measured = null) =>

@@ -104,7 +104,10 @@ public sealed class FrameTests
                     new CounterReading("my.counter", new Dictionary<string, string>(), 0),
                 ],
                 new Dictionary<string, string> { ["sockets.*"] = "There are none." })));
-        var samples = new GroupSamples([.. group.Cases.Select(c => Random(c.Id))], []);
+        var samples = new GroupSamples([.. group.Cases.Select(c => Random(c.Id))], [])
+        {
+            Controls = new([[random.NextDouble(), -1 / 3.0], [], [0]], [[Math.Log(2)], [], []]),
+        };
 
         var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
 

@@ -125,6 +125,63 @@ public sealed class JudgeTests
             Judge.IsDecided(Sample.Measured(Sample.Stream, (metric, spans)), [Sample.Limit(metric, max: 1)]).Should().BeFalse("it is {0}", metric);
     }
 
+    public static TheoryData<string> TimedMetrics => [.. All.Where(m => m.IsTimed()).Select(m => m.Name)];
+
+    [Theory]
+    [MemberData(nameof(TimedMetrics))]
+    public void Times_are_not_judged_where_controls_speak_against_them_and_more_samples_would_not_help(string name)
+    {
+        var metric = All.Single(m => m.Name == name);
+        foreach (var controls in new[] { Sample.TwinDiffers, Sample.DoublingIsHidden })
+        {
+            foreach (var estimate in new[] { new Estimate(0.92, 0.9, 0.95), new Estimate(1, 0.9, 1.1), new Estimate(1.5, 1.4, 1.6) })
+            {
+                var comparison = Sample.Measured(Sample.Stream, (metric, estimate)) with { Controls = controls };
+                var limit = Sample.Limit(metric, max: 1);
+
+                Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>()
+                    .Which.Limits.Should().Equal(new JudgedLimit(limit, estimate, Standing.Unjudged));
+                Judge.IsDecided(comparison, [limit]).Should().BeTrue();
+            }
+        }
+    }
+
+    [Fact]
+    public void Bytes_and_counts_are_judged_whatever_controls_say()
+    {
+        Limit time = Sample.Limit(TimeRatio, max: 1), bytes = Sample.Limit(AllocatedBytes, max: 100), collections = Sample.Limit(Gen0Collections, max: 2);
+        CaseComparison Measured(double allocated) => Sample.Measured(
+            Sample.Stream, (TimeRatio, Estimate.Exact(2)), (AllocatedBytes, Estimate.Exact(allocated)), (Gen0Collections, Estimate.Exact(1)))
+            with { Controls = Sample.TwinDiffers };
+
+        Judge.Of(Measured(101), [time, bytes, collections]).Should().BeOfType<Verdict.Failed>()
+            .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Above, Standing.Within);
+        Judge.Of(Measured(100), [time, bytes, collections]).Should().BeOfType<Verdict.Inconclusive>()
+            .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Within, Standing.Within);
+        Judge.Of(Measured(100), [bytes, collections]).Should().BeOfType<Verdict.Passed>();
+    }
+
+    [Theory]
+    [InlineData(0.9, 1.1, Standing.Unjudged)]
+    [InlineData(0.5, 0.9, Standing.Within)]
+    [InlineData(1.1, 1.2, Standing.Above)]
+    public void A_blurred_doubling_explains_what_is_undecided_and_changes_nothing_else(double lower, double upper, Standing standing)
+    {
+        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with { Controls = Sample.DoublingIsBlurred };
+        Limit[] limits = [Sample.Limit(TimeRatio, max: 1)];
+
+        LimitsOf(Judge.Of(comparison, limits)).Select(l => l.Standing).Should().Equal(standing);
+        Judge.IsDecided(comparison, limits).Should().Be(standing != Standing.Unjudged, "more rounds may still help");
+    }
+
+    [Fact]
+    public void Undecided_bytes_stay_undecided_where_a_doubling_is_blurred()
+    {
+        var comparison = Sample.Measured(Sample.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with { Controls = Sample.DoublingIsBlurred };
+
+        LimitsOf(Judge.Of(comparison, [Sample.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(Standing.Undecided);
+    }
+
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
     {
         Verdict.Passed passed => passed.Limits,

@@ -15,6 +15,15 @@ internal static class Sample
     public static readonly CaseId Alone = new("Lifetime.Reused(Scheme: https)", null);
     public static readonly IReadOnlyList<CaseId> AllCases = [Baseline, Stream, Alone];
 
+    /// <summary>Controls in which a copy differs from what it copies.</summary>
+    public static readonly Controls TwinDiffers = new(new(1.15, 1.08, 1.21), new(2.3, 2.1, 2.5));
+
+    /// <summary>Controls in which twice the work takes no longer.</summary>
+    public static readonly Controls DoublingIsHidden = new(new(1, 0.99, 1.01), new(1.1, 1.02, 1.2));
+
+    /// <summary>Controls in which twice the work may take no longer.</summary>
+    public static readonly Controls DoublingIsBlurred = new(new(1, 0.5, 2), new(1.6, 0.9, 3));
+
     public static ThresholdFile Parse(string text) => ThresholdFile.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
 
     /// <summary>A file with the given members of "benchmarks", which start on its second line.</summary>

@@ -1,0 +1,31 @@
+namespace HttpPerf.Measuring;
+
+/// <summary>Runs rounds: every case one block, in a fresh random order.</summary>
+internal sealed class Rounds(Random random, Watchdog watchdog, CancellationToken cancellation)
+{
+    /// <param name="cases">The cases.</param>
+    /// <param name="times">Gets each case's time, in their order.</param>
+    /// <param name="twin">Takes part beside them; null where it doesn't.</param>
+    public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, Twin? twin = null)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        var order = Enumerable.Range(0, cases.Count + (twin?.Blocks ?? 0)).ToArray();
+        random.Shuffle(order);
+        foreach (var i in order)
+        {
+            var id = i < cases.Count ? cases[i].Id : twin!.Case.Id;
+            watchdog.Watch(id);
+            try
+            {
+                if (i < cases.Count)
+                    times[i] = await cases[i].TimeBlock();
+                else
+                    await twin!.TimeBlock();
+            }
+            catch (Exception e)
+            {
+                throw CaseFailedException.Of(id, i < cases.Count ? "The benchmark" : $"The benchmark, {BuiltGroup.OfTwin},", e);
+            }
+        }
+    }
+}

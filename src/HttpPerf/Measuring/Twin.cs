@@ -1,0 +1,68 @@
+using System.Runtime.CompilerServices;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>
+/// A second instance of the reference, which takes part in a stretch of an epoch's rounds. A stretch and not single rounds, because
+/// what runs now and then finds its caches cold, and would take longer than its reference for that alone.
+/// </summary>
+/// <param name="built">The second instance.</param>
+/// <param name="firstRound">Where the stretch begins.</param>
+/// <param name="allowance">How long it may take; its last round may take longer.</param>
+/// <param name="pairsBefore">How many pairs there are from epochs before.</param>
+/// <param name="clock">Tells what it takes.</param>
+internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, int pairsBefore, TimeProvider clock)
+{
+    /// <summary>Enough for the intervals; where operations are short, the allowance would last for hundreds.</summary>
+    private const int MostPairs = 64;
+
+    private const int DoubledOneIn = 4;
+
+    /// <summary>The part of the allowance in which it connects and gets warm, and is not compared yet.</summary>
+    private const double LeadIn = 0.25;
+
+    /// <summary>In nanoseconds; shorter than any block, and it has a logarithm.</summary>
+    private const double ShortestTime = 1e-3;
+
+    // Their room is there before the rounds, whose times would have its garbage.
+    private readonly List<double> _pairs = new(MostPairs);
+    private readonly List<double> _doubled = new(MostPairs);
+    private double _nanoseconds;
+    private bool _isWarm;
+
+    public BuiltCase Case => built;
+
+    /// <summary>What its blocks have taken.</summary>
+    public TimeSpan Taken { get; private set; }
+
+    public int Count => _pairs.Count + _doubled.Count;
+
+    public double[] Pairs => [.. _pairs];
+
+    public double[] DoubledPairs => [.. _doubled];
+
+    /// <summary>How many of its blocks the next round has: now and then two, which count as one that took twice the time.</summary>
+    public int Blocks => IsDoubled ? 2 : 1;
+
+    private bool IsDoubled => _isWarm && (pairsBefore + Count) % DoubledOneIn == DoubledOneIn - 1;
+
+    public bool TakesPartIn(int round) => round >= firstRound && Taken < allowance && Count < MostPairs;
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    public async ValueTask TimeBlock()
+    {
+        var start = clock.GetTimestamp();
+        _nanoseconds += (await built.TimeBlock()).Nanoseconds;
+        Taken += clock.GetElapsedTime(start);
+    }
+
+    /// <summary>Ends a round that it took part in.</summary>
+    /// <param name="reference">What the reference took in it.</param>
+    public void Pair(BlockTime reference)
+    {
+        if (_isWarm)
+            (IsDoubled ? _doubled : _pairs).Add(Math.Log(Math.Max(_nanoseconds, ShortestTime) / Math.Max(reference.Nanoseconds, ShortestTime)));
+        _isWarm = Taken >= allowance * LeadIn;
+        _nanoseconds = 0;
+    }
+}

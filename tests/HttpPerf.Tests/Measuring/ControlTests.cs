@@ -1,0 +1,190 @@
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>When and how often the twin of a group's reference runs, by a clock that goes on with every call and with nothing else.</summary>
+public sealed class ControlTests
+{
+    private readonly FakeClock _clock = new();
+    private readonly List<(CaseId Id, bool IsTwin)> _calls = [];
+    private readonly List<string> _log = [];
+    private readonly Dictionary<CaseId, int> _alive = [];
+    private readonly List<int> _starts = [];
+    private TimeSpan _ofTwins;
+
+    [Theory]
+    [InlineData(1, 0, 10)]
+    [InlineData(2, 0, 1)]
+    [InlineData(2, 0, 10)]
+    [InlineData(2, 20, 10)]
+    [InlineData(9, 0, 10)]
+    [InlineData(2, 0, 100)]
+    public async Task Controls_take_a_tenth_of_the_time_at_most_their_setup_included(int cases, int setUp, int operation)
+    {
+        var samples = await Measure(8, [.. Enumerable.Range(0, cases).Select(i => Case(new CaseId($"Fake.{i}", "Fake.0"), setUp, operation))]);
+
+        (_ofTwins / _clock.Now).Should().BeInRange(0.01, 0.1);
+        Pairs(samples.Controls).Should().BeGreaterThan(7);
+    }
+
+    [Fact]
+    public async Task Where_setting_up_takes_longer_than_a_tenth_there_are_none()
+    {
+        var samples = await Measure(8, Case(Fake.Baseline, setUp: 100_000), Case(Fake.One, setUp: 100_000));
+
+        samples.Controls.Twin.Should().BeEmpty();
+        _calls.Should().NotContain(c => c.IsTwin);
+    }
+
+    [Fact]
+    public async Task Without_a_share_there_are_none()
+    {
+        await Measure(Options with { ControlShare = 0 }, 8, Case(Fake.Baseline));
+
+        _calls.Should().NotContain(c => c.IsTwin);
+    }
+
+    [Fact]
+    public async Task The_first_epoch_has_none_and_each_of_the_others_has_a_stretch_of_rounds()
+    {
+        var samples = await Measure(8, Case(Fake.Baseline), Case(Fake.One));
+
+        samples.Cases[0].Epochs.Should().HaveCount(8);
+        samples.Controls.Twin.Should().HaveCount(7);
+        var epochs = Epochs();
+        epochs.Should().HaveCount(8);
+        epochs[0].Should().NotContain(c => c.IsTwin);
+        foreach (var (calls, index) in epochs.Skip(1).Select((calls, index) => (calls, index)))
+        {
+            var twins = calls.FindLastIndex(c => c.IsTwin) - calls.FindIndex(c => c.IsTwin) + 1;
+            var rounds = calls.Count(c => c.IsTwin) - samples.Controls.Doubled[index].Length;
+            // Where the first and the last of its calls stand in their rounds is chance.
+            twins.Should().BeInRange(calls.Count(c => c.IsTwin) + (2 * (rounds - 2)), calls.Count(c => c.IsTwin) + (2 * rounds));
+        }
+    }
+
+    [Fact]
+    public async Task The_reference_is_the_baseline_or_else_the_first_case()
+    {
+        await Measure(3, Case(Fake.One), Case(Fake.Baseline), Case(Fake.Other));
+        _calls.Where(c => c.IsTwin).Select(c => c.Id).Distinct().Should().Equal(Fake.Baseline);
+
+        _calls.Clear();
+        CaseId first = new("Fake.First", null), second = new("Fake.Second", null);
+        await Measure(3, Case(first), Case(second));
+        _calls.Where(c => c.IsTwin).Select(c => c.Id).Distinct().Should().Equal(first);
+    }
+
+    [Fact]
+    public async Task One_pair_in_four_is_doubled_and_the_rounds_in_which_the_twin_gets_warm_are_no_pairs()
+    {
+        var controls = (await Measure(8, Case(Fake.Baseline), Case(Fake.One))).Controls;
+
+        var doubled = controls.Doubled.Sum(e => e.Length);
+        doubled.Should().Be(Pairs(controls) / 4);
+        _calls.Count(c => c.IsTwin).Should().BeGreaterThanOrEqualTo(Pairs(controls) + doubled + controls.Twin.Count);
+    }
+
+    [Fact]
+    public async Task Where_operations_are_short_64_pairs_an_epoch_are_enough()
+    {
+        var options = Options with { FirstLook = TimeSpan.FromSeconds(2) };
+
+        var samples = await Measure(options, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
+
+        samples.Controls.Twin.Zip(samples.Controls.Doubled, (twin, doubled) => twin.Length + doubled.Length).Should().OnlyContain(pairs => pairs <= 64).And.Contain(64);
+    }
+
+    [Fact]
+    public async Task A_twin_is_set_up_after_the_cases_and_cleaned_up_with_them_and_its_iterations_are_whole()
+    {
+        await Measure(3, Case(Fake.Baseline), Case(Fake.One));
+
+        var epoch = new[] { "set up Fake.Baseline", "set up Fake.One", "set up Fake.Baseline's twin", "clean up Fake.Baseline", "clean up Fake.One", "clean up Fake.Baseline's twin" };
+        _log.Where(l => l.Contains(" up ", StringComparison.Ordinal)).Should().Equal([.. epoch.Where(l => !l.EndsWith("twin", StringComparison.Ordinal)), .. epoch, .. epoch]);
+        _log.Where(l => !l.Contains(" up ", StringComparison.Ordinal)).Chunk(3).Should().OnlyContain(c => c.SequenceEqual(new[] { "before", "call", "after" }));
+    }
+
+    [Fact]
+    public async Task What_controls_take_is_not_part_of_the_budget()
+    {
+        var with = await Measure(Options with { Budget = TimeSpan.FromSeconds(2) }, 8, Case(Fake.Baseline));
+        var without = await Measure(Options with { Budget = TimeSpan.FromSeconds(2), ControlShare = 0 }, 8, Case(Fake.Baseline));
+
+        with.Controls.Twin.Should().NotBeEmpty();
+        with.Cases[0].Epochs.Select(e => e.Length).Should().Equal(without.Cases[0].Epochs.Select(e => e.Length));
+    }
+
+    [Theory]
+    [InlineData("build", "The constructor or a parameter of it, in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
+    [InlineData("set up", "[GlobalSetup], in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
+    [InlineData("call", "The benchmark, in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
+    public async Task A_twin_that_throws_fails_its_reference_and_says_that_it_is_one(string place, string cause)
+    {
+        var alive = 0;
+        var alone = new Benchmark(Fake.Baseline, 1, () =>
+        {
+            var isTwin = ++alive == 2;
+            ThrowAt("build");
+            return new Workload(new VoidOperation(() => ThrowAt("call")), () => ThrowAt("set up"), () =>
+            {
+                alive--;
+                return Task.CompletedTask;
+            });
+            Task ThrowAt(string here) => isTwin && here == place ? throw new InvalidOperationException("One is enough.") : Task.CompletedTask;
+        });
+
+        var samples = await Fake.Measure(Fake.Quick, 2, alone, Fake.Of(Fake.One, Fake.Nothing));
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(cause);
+        samples.Failures[0].Id.Should().Be(Fake.Baseline);
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.One);
+    }
+
+    private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Budget = TimeSpan.FromHours(1) };
+
+    private static int Pairs(ControlSamples controls) => controls.Twin.Concat(controls.Doubled).Sum(e => e.Length);
+
+    private Task<GroupSamples> Measure(int epochs, params Benchmark[] benchmarks) => Measure(Options, epochs, benchmarks);
+
+    private static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) => Fake.Measure(options, epochs, benchmarks);
+
+    /// <summary>A case that takes milliseconds of the fake clock. A second instance of it beside one that lives is a twin.</summary>
+    private Benchmark Case(CaseId id, int setUp = 0, int operation = 10) => new(id, 1, () =>
+    {
+        var isTwin = _alive.GetValueOrDefault(id) > 0;
+        var name = isTwin ? $"{id}'s twin" : $"{id}";
+        _alive[id] = _alive.GetValueOrDefault(id) + 1;
+        if (id == Fake.Baseline && !isTwin)
+            _starts.Add(_calls.Count);
+        return new Workload(
+            new VoidOperation(() =>
+            {
+                _calls.Add((id, isTwin));
+                Take(operation, "call");
+            }),
+            () => Take(setUp, $"set up {name}"),
+            () =>
+            {
+                _alive[id]--;
+                return Take(0, $"clean up {name}");
+            },
+            () => Take(0, "before"),
+            () => Take(0, "after"));
+
+        Task Take(int milliseconds, string what)
+        {
+            _log.Add(what);
+            _clock.Advance(TimeSpan.FromMilliseconds(milliseconds));
+            _ofTwins += TimeSpan.FromMilliseconds(isTwin ? milliseconds : 0);
+            return Task.CompletedTask;
+        }
+    });
+
+    /// <summary>The calls of the epochs of a group whose baseline is set up first.</summary>
+    private List<List<(CaseId Id, bool IsTwin)>> Epochs() =>
+        [.. _starts.Select((start, i) => _calls[start..(i + 1 < _starts.Count ? _starts[i + 1] : _calls.Count)])];
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Tests.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>The line about controls in a group's report.</summary>
+public sealed class ControlWordsTests
+{
+    public ControlWordsTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+
+    [Fact]
+    public void Controls_as_they_must_be() => Line(new(new(1.004, 0.991, 1.012), new(2.01, 1.95, 2.1))).Should().Be(
+        "Controls: a copy of the baseline came out at 1.00 (0.99…1.01), doubled work at 2.01.");
+
+    [Fact]
+    public void Controls_that_speak_against_times() => Line(Sample.TwinDiffers).Should().Be(
+        "Controls: a copy of the baseline came out at 1.15 (1.08…1.21), doubled work at 2.30. Times can't be judged here.");
+
+    [Fact]
+    public void A_doubling_that_does_not_show() => Line(Sample.DoublingIsHidden).Should().EndWith(
+        "doubled work at 1.10. Times can't be judged here.");
+
+    [Fact]
+    public void Few_pairs() => Line(new(new(1.1, 0, double.PositiveInfinity), null)).Should().Be(
+        "Controls: a copy of the baseline came out at 1.10 (too few to bound it).");
+
+    [Fact]
+    public void No_controls() => Line(Controls.None).Should().Be(
+        "Controls: none, because they would have taken more than their share of the time.");
+
+    [Fact]
+    public void A_group_without_a_baseline() => ControlWords.Line(new CaseId("Lifetime.Reused", null), new(new(1, 0.99, 1.01), null)).Should().Be(
+        "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
+
+    private static string Line(Controls controls) => ControlWords.Line(Sample.Stream, controls);
+}
