@@ -68,6 +68,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         Budget = _settings.Budget,
         Progress = progress,
         EnvironmentFailure = FindHostFailure,
+        Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
 
     private async Task<GroupSamples> Measure(InterleavedMeasurement measurement, IReadOnlyList<Benchmark> cases, int epochs)
