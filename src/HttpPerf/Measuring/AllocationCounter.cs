@@ -27,6 +27,7 @@ internal static class AllocationCounter
             { Operation: AsyncOperation asynchronous } => CountAsync(asynchronous, built.CallsPerBlock, windows, IsEnough),
             _ => throw new UnreachableException(),
         });
+        await RefuseImpossible(built, windows);
         return [.. windows.Select(bytes => bytes / (double)built.OperationsPerBlock)];
 
         bool IsEnough() =>
@@ -75,5 +76,25 @@ internal static class AllocationCounter
             if (workload.AfterIteration is { } after)
                 await after();
         }
+    }
+
+    /// <summary>A method that made the object it returned has allocated, whatever was counted.</summary>
+    internal static async Task RefuseImpossible(BuiltCase built, IReadOnlyList<long> windows)
+    {
+        if (windows.Any(bytes => bytes < 0))
+            throw new CaseFailedException(built.Id, $"The measurement of its bytes is invalid: {windows.Min()} B were counted, and nothing can allocate less than 0.");
+        if (!built.Workload.Operation.ReturnsReference || windows.Any(bytes => bytes > 0))
+            return;
+
+        // What is there now grows older; a result that is young was made by the call, while a kept one is none.
+        GC.Collect(0);
+        if (built.Workload.BeforeIteration is { } before)
+            await before();
+        await built.Workload.Operation.InvokeOnce();
+        if (built.Workload.Operation.LastResult is { } result && GC.GetGeneration(result) == 0)
+            throw new CaseFailedException(
+                built.Id, $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, although it returns a new {result.GetType().Name} every time.");
+        if (built.Workload.AfterIteration is { } after)
+            await after();
     }
 }

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using HttpPerf.Running;
 
@@ -15,6 +16,12 @@ internal sealed class BuiltCase(Benchmark benchmark, Workload workload, long cal
     public CaseId Id => benchmark.Id;
 
     public Workload Workload => workload;
+
+    /// <summary>What may go wrong with its requests; null for nothing.</summary>
+    public ExpectedErrorsAttribute? ExpectedErrors => benchmark.ExpectedErrors;
+
+    /// <summary>The assembly that the benchmark method is in; null where it is of no interest.</summary>
+    public Assembly? Code => benchmark.Code;
 
     public long CallsPerBlock { get; private set; } = callsPerBlock;
 
@@ -37,7 +44,15 @@ internal sealed class BuiltCase(Benchmark benchmark, Workload workload, long cal
 
         if (workload.AfterIteration is { } after)
             await after();
+        RefuseEmptyResult();
         return time;
+    }
+
+    /// <summary>Outside the timing, and only at a glance: a request that fails in mid-run may be a fast one.</summary>
+    private void RefuseEmptyResult()
+    {
+        if (Results.Failure(workload.Operation, benchmark.ExpectedErrors) is { } failure)
+            throw new CaseFailedException(Id, $"It returned {failure} in mid-run, so a request of it has failed, and a fast failure is no improvement.");
     }
 
     /// <summary>Makes blocks of operations that are shorter than the clock measures well. An iteration is always one call.</summary>

@@ -8,6 +8,9 @@ internal sealed class CaseFailedException(CaseId id, string cause) : Exception(c
 {
     public CaseId Id => id;
 
+    /// <summary>Whether what all cases need is known to be well, so that the failure is this case's own.</summary>
+    public bool IsItsOwn { get; set; }
+
     /// <summary>Runs something of a case, and names the case when it throws.</summary>
     public static async Task Blame(CaseId id, string what, Func<Task> action)
     {

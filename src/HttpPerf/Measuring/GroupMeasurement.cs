@@ -60,6 +60,7 @@ internal sealed class GroupMeasurement(
                 // Asked before the group is cleaned up: a server that a [GlobalCleanup] disposes leaves no trace of how it died.
                 if (await options.EnvironmentFailure() is { } failure)
                     throw new EnvironmentFailedException($"{failure}\n{e.Message}");
+                e.IsItsOwn = true;
                 throw;
             }
         });
@@ -77,6 +78,7 @@ internal sealed class GroupMeasurement(
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         await TimeRounds(cases, twin);
         await CountAllocations(cases);
+        await Probe.CheckAgain(cases, watchdog);
         if (_epochTimes.Count == 0 && options.Counters is { } counters)
             await CountEvents(cases, counters());
     }

@@ -68,7 +68,8 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         if (e is EnvironmentFailedException)
             return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
 
-        var environment = await options.EnvironmentFailure();
+        // Asking takes its time where all is well, so it is done once.
+        var environment = e is CaseFailedException { IsItsOwn: true } ? null : await options.EnvironmentFailure();
         return environment is null && e is CaseFailedException single
             ? [new CaseFailure(single.Id, single.Message)]
             : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];

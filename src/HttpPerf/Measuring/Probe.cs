@@ -1,37 +1,117 @@
+using System.Diagnostics;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Calls each case once before anything is measured, and refuses what would make its numbers meaningless.</summary>
+/// <summary>Calls each case before it is measured, and again after it, and refuses what would make its numbers meaningless.</summary>
 internal static class Probe
 {
-    public static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog)
+    private const int MostCallsAgain = 64;
+
+    /// <summary>A failure that comes now and then is not met by every call.</summary>
+    private static readonly TimeSpan TimeAgain = TimeSpan.FromMilliseconds(5);
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    /// <summary>One call of each case, before anything is measured.</summary>
+    public static Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, mostCalls: 1);
+
+    /// <summary>A few calls of each case after its rounds: what has begun to fail since may have been fast at it.</summary>
+    public static Task CheckAgain(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, MostCallsAgain);
+
+    private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, int mostCalls)
     {
+        using var observer = new CallObserver();
+        var calls = new List<(BuiltCase, ObservedCall)>();
         foreach (var built in cases)
         {
             watchdog.Watch(built.Id);
-            await CheckWorkIsAwaited(built);
-            await CaseFailedException.Blame(built.Id, "Its result", () => CheckResultIsNotEmpty(built));
+            var start = Stopwatch.GetTimestamp();
+            for (var i = 0; i < mostCalls && (i == 0 || Stopwatch.GetElapsedTime(start) < TimeAgain); i++)
+                calls.Add((built, await CheckCall(built)));
         }
 
         var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
         foreach (var built in cases)
             await CaseFailedException.Blame(built.Id, "Comparing its result", () => CheckResultIsEqual(built, reference));
+
+        foreach (var (built, call) in calls)
+            RefuseLeftRequests(built, call);
     }
 
-    private static async Task CheckWorkIsAwaited(BuiltCase built)
+    private static async Task<ObservedCall> CheckCall(BuiltCase built)
+    {
+        var call = await Call(built);
+        if (LeavesWork(built, call))
+        {
+            // Once more: what a first call starts for all that follow may run on, but what every call leaves behind adds up.
+            call = await Call(built);
+            RefuseLeftRequests(built, call);
+            RefuseLeftTasks(built, call);
+        }
+
+        RefuseErrors(built, call);
+        if (call.Downgrade is var (asked, answered))
+            throw new CaseFailedException(
+                built.Id,
+                $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, so it measures another protocol than it says. "
+                + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
+        await CaseFailedException.Blame(built.Id, "Its result", () => CheckResultIsNotEmpty(built));
+        return call;
+    }
+
+    private static async Task<ObservedCall> Call(BuiltCase built)
     {
         await CaseFailedException.Blame(built.Id, "[IterationSetup]", built.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
-        await CaseFailedException.Blame(built.Id, "The benchmark", () => context.Run(built.Workload.Operation.InvokeOnce));
+        ObservedCall call = null!;
+        await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
+            call = await CallObserver.Observe(() => context.Run(built.Workload.Operation.InvokeOnce)));
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(
                 built.Id,
                 $"It starts work that nothing awaits: {context.UnawaitedCalls} call(s) of an async void method. " +
                 "What it measures is the start of that work, and what runs on disturbs every other case. Return Task there and await it.");
+        await call.Settle(Patience);
 
         await CaseFailedException.Blame(built.Id, "[IterationCleanup]", built.Workload.AfterIteration ?? (() => Task.CompletedTask));
+        return call;
+    }
+
+    private static bool LeavesWork(BuiltCase built, ObservedCall call) => call.RequestsLeft > 0 || OwnTasksLeft(built, call).Any();
+
+    private static void RefuseLeftRequests(BuiltCase built, ObservedCall call)
+    {
+        if (call.RequestsLeft > 0)
+            throw new CaseFailedException(
+                built.Id,
+                $"It returns before its requests have been answered: {call.RequestsLeft} of those to {call.Addresses}. "
+                + "What it measures is the start of that work, and what runs on disturbs every other case. Await the request.");
+    }
+
+    private static void RefuseLeftTasks(BuiltCase built, ObservedCall call)
+    {
+        var methods = OwnTasksLeft(built, call).ToList();
+        if (methods.Count > 0)
+            throw new CaseFailedException(
+                built.Id,
+                $"It returns while work is running that it has started: {string.Join(", ", methods)}. "
+                + "What it measures is the start of that work, and what runs on disturbs every other case. Await its task.");
+    }
+
+    private static IEnumerable<string> OwnTasksLeft(BuiltCase built, ObservedCall call) =>
+        built.Code is { } code ? LeftWork.OwnMethods(call.TasksLeft, code) : [];
+
+    private static void RefuseErrors(BuiltCase built, ObservedCall call)
+    {
+        if (call.Errors.Where(e => built.ExpectedErrors?.Include(e.Status) != true).Select(e => ((int?, string)?)e).FirstOrDefault() is not var (status, reason))
+            return;
+        throw new CaseFailedException(built.Id, status is { } answered
+            ? $"It asked {call.Addresses} and was answered {answered}, and a fast error is no improvement. "
+                + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
+            : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is no improvement. "
+                + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
     }
 
     private static void CheckResultIsNotEmpty(BuiltCase built)
@@ -40,6 +120,11 @@ internal static class Probe
             throw new CaseFailedException(
                 built.Id,
                 $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, return nothing.");
+        if (Results.Hollowness(built.Workload.Operation.LastResult) is { } hollowness)
+            throw new CaseFailedException(
+                built.Id,
+                $"It returns {hollowness}, so what it received was probably not read into it. "
+                + "Look whether names are the same on both sides, and whether what reads can set them.");
     }
 
     private static void CheckResultIsEqual(BuiltCase built, BuiltCase reference)
@@ -50,4 +135,6 @@ internal static class Probe
                 $"It returns something else than {reference.Id}, so comparing them says nothing: {difference}. " +
                 "Make them do the same work, or put them in different classes.");
     }
+
+    private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
 }

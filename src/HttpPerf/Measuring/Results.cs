@@ -1,4 +1,6 @@
 using System.Collections;
+using System.Net;
+using System.Reflection;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -29,6 +31,42 @@ internal static class Results
             _ => null,
         };
     }
+
+    /// <summary>Says, at a glance and without allocating, in which way an operation's last result tells of a request that failed; null where it doesn't.</summary>
+    public static string? Failure(Operation operation, ExpectedErrorsAttribute? expected) => !operation.ReturnsReference ? null : operation.LastResult switch
+    {
+        null => "null",
+        string { Length: 0 } => "an empty string",
+        ICollection { Count: 0 } => "an empty collection",
+        HttpResponseMessage { StatusCode: >= HttpStatusCode.BadRequest and var status } when expected?.Include((int)status) != true => $"a response with the status {(int)status}",
+        _ => null,
+    };
+
+    /// <summary>Says which objects of a result hold nothing in any of their fields; null where one holds something, or a result is no object of that kind.</summary>
+    public static string? Hollowness(object? result)
+    {
+        if (result is not IEnumerable sequence)
+            return IsHollow(result) ? "an object that holds nothing but default values" : null;
+        return result is not string && sequence.Cast<object?>().All(IsHollow)
+            ? $"{sequence.Cast<object?>().Count()} objects that hold nothing but default values"
+            : null;
+    }
+
+    /// <summary>A number or a date that is zero is a value; an object all of whose fields are zero or empty was never filled in.</summary>
+    private static bool IsHollow(object? value)
+    {
+        if (value is null or string or IEnumerable or IDisposable || value.GetType() is { IsValueType: true } or { Namespace: "System" })
+            return false;
+        var fields = FieldsOf(value.GetType()).ToList();
+        return fields.Count > 0 && fields.TrueForAll(f => IsDefault(f.GetValue(value)));
+    }
+
+    private static IEnumerable<FieldInfo> FieldsOf(Type? type) => type is null ? [] : type
+        .GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly)
+        .Concat(FieldsOf(type.BaseType));
+
+    private static bool IsDefault(object? value) => value is null or string { Length: 0 } or ICollection { Count: 0 }
+        || (value is ValueType && value.Equals(Activator.CreateInstance(value.GetType())));
 
     /// <summary>
     /// Says in which way two results differ; null where they are equal, or can't be compared: one of them is nothing, or holds a

@@ -22,7 +22,7 @@ internal sealed class Rounds(Random random, Watchdog watchdog, CancellationToken
                 else
                     await twin!.TimeBlock();
             }
-            catch (Exception e)
+            catch (Exception e) when (e is not CaseFailedException)
             {
                 throw CaseFailedException.Of(id, i < cases.Count ? "The benchmark" : $"The benchmark, {BuiltGroup.OfTwin},", e);
             }

@@ -1,10 +1,15 @@
+using System.Reflection;
+
 namespace HttpPerf.Running;
 
 /// <summary>A benchmark case that can be built any number of times.</summary>
 /// <param name="Id">What it is called.</param>
 /// <param name="OperationsPerInvoke">How many operations one call stands for; 1 or more.</param>
 /// <param name="Build">Makes a new instance of the benchmark class with its parameters set, not yet set up.</param>
-internal sealed record Benchmark(CaseId Id, int OperationsPerInvoke, Func<Workload> Build);
+/// <param name="ExpectedErrors">What may go wrong with its requests; null for nothing.</param>
+/// <param name="Code">The assembly that the benchmark method is in; null where it is of no interest.</param>
+internal sealed record Benchmark(
+    CaseId Id, int OperationsPerInvoke, Func<Workload> Build, ExpectedErrorsAttribute? ExpectedErrors = null, Assembly? Code = null);
 
 /// <summary>A benchmark case built once.</summary>
 /// <param name="Operation">The benchmark method.</param>

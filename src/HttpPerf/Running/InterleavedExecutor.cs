@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Reflection;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains;
@@ -51,5 +52,8 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
     private static Benchmark ToBenchmark(BenchmarkCase benchmark, BenchmarkCase? baseline) => new(
         new CaseId(CaseNames.Of(benchmark), baseline is null ? null : CaseNames.Of(baseline)),
         benchmark.Descriptor.OperationsPerInvoke,
-        () => WorkloadBuilder.Build(benchmark));
+        () => WorkloadBuilder.Build(benchmark),
+        benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<ExpectedErrorsAttribute>(inherit: true)
+            ?? benchmark.Descriptor.Type.GetCustomAttribute<ExpectedErrorsAttribute>(inherit: true),
+        benchmark.Descriptor.WorkloadMethod.Module.Assembly);
 }

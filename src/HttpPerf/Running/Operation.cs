@@ -7,6 +7,9 @@ internal abstract class Operation
 {
     /// <summary>What the last call returned, awaited; null for a method that returns nothing.</summary>
     public virtual object? LastResult => null;
+
+    /// <summary>Whether it returns a reference: looking at its last result allocates nothing then.</summary>
+    public virtual bool ReturnsReference => false;
 }
 
 internal abstract class SyncOperation : Operation

@@ -21,6 +21,8 @@ internal sealed class ValueOperation<T>(Func<T> method) : SyncOperation
 
     public override object? LastResult => _result;
 
+    public override bool ReturnsReference => !typeof(T).IsValueType;
+
     public override void Invoke(long count)
     {
         for (var i = 0L; i < count; i++)
@@ -51,6 +53,8 @@ internal sealed class TaskOperation<T>(Func<Task<T>> method) : AsyncOperation
     private T? _result;
 
     public override object? LastResult => _result;
+
+    public override bool ReturnsReference => !typeof(T).IsValueType;
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
@@ -88,6 +92,8 @@ internal sealed class ValueTaskOperation<T>(Func<ValueTask<T>> method) : AsyncOp
     private T? _result;
 
     public override object? LastResult => _result;
+
+    public override bool ReturnsReference => !typeof(T).IsValueType;
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
 
@@ -117,6 +118,35 @@ public sealed class AllocationCounterTests
 
         besideOthers.Should().Be(alone);
         GC.KeepAlive(others);
+    }
+
+    [Fact]
+    public async Task Nothing_counted_for_a_new_object_every_time_is_an_invalid_measurement() =>
+        (await FluentActions.Awaiting(() => Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 0, 0)).Should().ThrowAsync<CaseFailedException>())
+            .Which.Message.Should().Be("The measurement of its bytes is invalid: 0 B were counted in 4 windows, although it returns a new Byte[] every time.");
+
+    [Fact]
+    public async Task Less_than_nothing_counted_is_an_invalid_measurement() =>
+        (await FluentActions.Awaiting(() => Check(new VoidOperation(Fake.Nothing), 0, -24, 0, 0)).Should().ThrowAsync<CaseFailedException>())
+            .Which.Message.Should().Be("The measurement of its bytes is invalid: -24 B were counted, and nothing can allocate less than 0.");
+
+    [Fact]
+    public async Task Nothing_counted_is_right_where_nothing_new_is_returned()
+    {
+        var kept = Enumerable.Range(0, 4).Select(_ => new byte[1000]).ToArray();
+        var call = 0;
+
+        await Check(new ValueOperation<object>(() => kept[0]), 0, 0, 0, 0);
+        await Check(new ValueOperation<object>(() => kept[call++ % kept.Length]), 0, 0, 0, 0);
+        await Check(new ValueOperation<string>(() => "literal"), 0, 0, 0, 0);
+        await Check(new ValueOperation<int>(() => 5), 0, 0, 0, 0);
+        await Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 1024, 0);
+    }
+
+    private static Task Check(Operation operation, params long[] windows)
+    {
+        var benchmark = Fake.Of(Fake.One, operation);
+        return AllocationCounter.RefuseImpossible(new BuiltCase(benchmark, benchmark.Build(), callsPerBlock: 1), windows);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

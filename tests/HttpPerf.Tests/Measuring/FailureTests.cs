@@ -122,6 +122,24 @@ public sealed class FailureTests
             f.Cause.StartsWith("The server has died.\nThe benchmark threw System.Net.Http.HttpRequestException: Connection refused", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task A_healthy_environment_is_asked_once_for_every_failing_call()
+    {
+        var asked = 0;
+        var options = Fake.Quick with
+        {
+            EnvironmentFailure = () =>
+            {
+                asked++;
+                return Task.FromResult<string?>(null);
+            },
+        };
+
+        await Fake.Measure(options, 1, Healthy, Fake.Of(Fake.One, () => throw new InvalidOperationException()), Fake.Of(Fake.Other, () => throw new InvalidOperationException()));
+
+        asked.Should().Be(2);
+    }
+
     [Theory]
     [InlineData("set up")]
     [InlineData("call")]

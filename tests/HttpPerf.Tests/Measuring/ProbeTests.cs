@@ -1,3 +1,4 @@
+using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Running;
 using Xunit;
@@ -18,6 +19,34 @@ public sealed class ProbeTests
         { Array.Empty<int>(), "an empty collection" },
         { new Dictionary<string, string>(), "an empty collection" },
     };
+
+    public static TheoryData<object, string> HollowResults => new()
+    {
+        { new Forecast(), "an object that holds" },
+        { new LongForecast(), "an object that holds" },
+        { JsonSerializer.Deserialize<List<Forecast>>("""[{"Date":"2026-01-01","Celsius":3,"Summary":"cold"},{"Celsius":4}]""")!, "2 objects that hold" },
+        { Enumerable.Repeat(0, 1000).Select(_ => new LongForecast()).ToArray(), "1000 objects that hold" },
+    };
+
+    public static TheoryData<object> FullResults =>
+    [
+        0,
+        0.0,
+        default(DateTime),
+        (0, 0),
+        new byte[100],
+        new[] { 0, 0 },
+        new string?[] { "", "" },
+        new object(),
+        new Nothing(),
+        new[] { new Nothing(), new Nothing() },
+        new[] { Forecast.Of(0), Forecast.Of(1) },
+        new LongForecast { Text = "mild" },
+        new LongForecast { Hours = { 1 } },
+        new MemoryStream(),
+        new Dictionary<string, int> { ["a"] = 0 },
+        DayOfWeek.Sunday,
+    ];
 
     public static TheoryData<object, object, string> UnequalResults => new()
     {
@@ -46,8 +75,8 @@ public sealed class ProbeTests
         { new List<Plain> { new() { Name = "a" } }, new[] { new Plain { Name = "a" } } },
         { (1, Ints(1, 2)), (1, Ints(1, 2)) },
         { double.NaN, double.NaN },
-        { new HttpResponseMessage(), new HttpResponseMessage(System.Net.HttpStatusCode.NotFound) },
-        { new Unwritable(), new Unwritable() },
+        { new HttpResponseMessage(), new HttpResponseMessage(System.Net.HttpStatusCode.Accepted) },
+        { new Unwritable("a"), new Unwritable("b") },
     };
 
     [Fact]
@@ -101,6 +130,18 @@ public sealed class ProbeTests
     public async Task An_empty_result_is_refused(object? result, string emptiness) =>
         (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
             $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, return nothing.");
+
+    [Theory]
+    [MemberData(nameof(HollowResults))]
+    public async Task Objects_into_which_nothing_was_read_are_refused(object result, string hollowness) =>
+        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
+            $"It returns {hollowness} nothing but default values, so what it received was probably not read into it. "
+            + "Look whether names are the same on both sides, and whether what reads can set them.");
+
+    [Theory]
+    [MemberData(nameof(FullResults))]
+    public async Task Values_that_are_zero_and_objects_that_hold_anything_are_not_refused(object result) =>
+        (await Fake.Measure(Fake.Returning(Fake.One, result))).Failures.Should().BeEmpty();
 
     [Fact]
     public async Task An_empty_awaited_result_is_refused() =>
@@ -162,8 +203,33 @@ public sealed class ProbeTests
         public List<int>? Inner { get; init; }
     }
 
-    private sealed class Unwritable(int? value = null)
+    private sealed class Unwritable(string name)
     {
-        public int Value => value ?? throw new InvalidTimeZoneException();
+        public int Value => throw new InvalidTimeZoneException(name);
     }
+
+    /// <summary>Like the classes of a published benchmark: nothing that reads JSON can set what is private.</summary>
+    private class Forecast
+    {
+        public DateTime Date { get; private set; }
+
+        public int Fahrenheit => 32 + (int)(Celsius / 0.5556);
+
+        private int Celsius { get; set; }
+
+        private string? Summary { get; set; }
+
+        public bool IsHot => Celsius > 30 && Summary is not null;
+
+        public static Forecast Of(int celsius) => new() { Celsius = celsius };
+    }
+
+    private sealed class LongForecast : Forecast
+    {
+        public string Text { get; set; } = "";
+
+        public List<int> Hours { get; } = [];
+    }
+
+    private sealed record Nothing;
 }
