@@ -31,7 +31,7 @@ public sealed class PerfResultTests
         "tls.handshake",
         "Lifetime.Kept has no \"counters.tls.handshake\": no counter of that name reported anything. Did you mean \"tls.handshakes\"? "
         + "The counters, nearest first: \"tls.handshakes\", \"my.counter\", \"http.client.requests\".")]
-    [InlineData("sockets.connected", "Lifetime.Kept has no \"counters.sockets.connected\": it is not applicable here: The API runs in memory.")]
+    [InlineData("sockets.connected", "Lifetime.Kept has no \"counters.sockets.connected\": it is not applicable here: requests go in memory.")]
     public void A_counter_that_is_not_there_is_no_zero(string counter, string message) =>
         FluentActions.Invoking(() => Result.Counter(counter)).Should().Throw<InvalidRunException>().WithMessage(message);
 

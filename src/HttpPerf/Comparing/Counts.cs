@@ -14,7 +14,7 @@ internal sealed class Counts(CounterSamples samples)
     /// <summary>A counter's readings, whatever their tags.</summary>
     public IEnumerable<CounterReading> Of(string name) => samples.Readings.Counted.Where(reading => reading.Name == name);
 
-    /// <summary>Why a counter can't be had here; null where it can.</summary>
+    /// <summary>Why a counter can't be had here, in a clause; null where it can.</summary>
     public string? NotApplicable(string name) => samples.Readings.NotApplicable
         .Where(beyond => beyond.Key == name || (beyond.Key.EndsWith('*') && name.StartsWith(beyond.Key[..^1], StringComparison.Ordinal)))
         .Select(beyond => beyond.Value)

@@ -13,5 +13,5 @@ internal static class NotAppliedNotes
         let reason = Judge.NotApplicable(comparison, limit)
         where reason is not null
         group comparison.Case.Name by (limit.Location, Key: limit.Metric.Key(), reason) into cases
-        select $"Not applied: {cases.Key.Location} limits {Wording.Quote(cases.Key.Key)}, which is not applicable to {string.Join(", ", cases)}: {cases.Key.reason}";
+        select $"Not applied: {cases.Key.Location} limits {Wording.Quote(cases.Key.Key)}, which is not applicable to {string.Join(", ", cases)}: {cases.Key.reason}.";
 }

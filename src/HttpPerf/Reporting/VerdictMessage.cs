@@ -73,7 +73,7 @@ internal static class VerdictMessage
         """;
 
     private static string NotApplicable(Limit limit, CaseComparison comparison) => Judge.NotApplicable(comparison, limit) is { } reason
-        ? $"{limit.Location} limits \"{limit.Metric.Key()}\", which is not applicable here: {reason}"
+        ? $"{limit.Location} limits \"{limit.Metric.Key()}\", which is not applicable here: {reason}."
         : $"{limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
 
     private static string Range(Limit limit) => limit switch

@@ -32,7 +32,7 @@ internal static class Judge
                 || (Fault(comparison, limit) is null
                     && (Place(measured, limit) is not Standing.Undecided || IsRefuted(comparison.Controls, limit.Metric))));
 
-    /// <summary>Why a limit on a counter says nothing of the case, because its host can't supply it; null for any other.</summary>
+    /// <summary>Why a limit on a counter says nothing of the case, whose host can't supply it, in a clause; null for any other.</summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
         limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name) : null;
 

@@ -14,7 +14,7 @@ internal static class MissingCounter
         if (counts is null)
             return "nothing was counted.";
         if (counts.NotApplicable(counter.Name) is { } reason)
-            return $"it is not applicable here: {reason}";
+            return $"it is not applicable here: {reason}.";
 
         string[] tagSets = [.. counts.Of(counter.Name).Select(reading => reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "none")];
         if (tagSets.Length > 0)

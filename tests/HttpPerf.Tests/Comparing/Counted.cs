@@ -12,7 +12,7 @@ internal static class Counted
     /// <summary>Over 400 operations: two that moved, with tags and without, one that didn't, and some that can't be had.</summary>
     public static readonly CounterSamples Samples = Of(
         400,
-        new Dictionary<string, string> { ["sockets.*"] = "The API runs in memory.", ["dns.lookups"] = "The API has no name." },
+        new Dictionary<string, string> { ["sockets.*"] = "requests go in memory", ["dns.lookups"] = "there are no names" },
         Reading("my.counter", 1200, ("color", "red"), ("size", "2")),
         Reading("my.counter", 400, ("color", "blue"), ("size", "2")),
         Reading("my.counter", 100, ("color", "blue"), ("size", "3")),

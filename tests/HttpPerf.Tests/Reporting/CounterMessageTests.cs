@@ -20,7 +20,7 @@ public sealed class CounterMessageTests
         new Evidence(Epochs: 8, Rounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0))
         .With(Counted.Of(
             400,
-            new Dictionary<string, string> { ["sockets.*"] = "TargetApi runs in memory." },
+            new Dictionary<string, string> { ["sockets.*"] = "requests go in memory" },
             Counted.Reading("tls.handshakes", 400),
             Counted.Reading("dns.lookups", 0),
             Counted.Reading("http.client.requests", 80, ("method", "GET"), ("status", "500")),
@@ -138,7 +138,7 @@ public sealed class CounterMessageTests
         VerdictMessage.Of(Id, missing, Measured, null).Should().Be(
             """
             No limit in thresholds.json applies to Lifetime.Disposed(Scheme: https).
-              thresholds.json:14 limits "sockets.connected{family=ipv6}", which is not applicable here: TargetApi runs in memory.
+              thresholds.json:14 limits "sockets.connected{family=ipv6}", which is not applicable here: requests go in memory.
 
               Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
 
@@ -156,8 +156,8 @@ public sealed class CounterMessageTests
             [Measured, other], c => c == other ? [connected] : [connected, LimitOn(Metric.Counter("tls.handshakes"), max: 0), closed, LimitOn(Metric.TimeRatio, max: 1)]);
 
         notes.Should().Equal(
-            "Not applied: thresholds.json:14 limits \"sockets.connected\", which is not applicable to Lifetime.Disposed(Scheme: https), Lifetime.Kept(Scheme: https): TargetApi runs in memory.",
-            "Not applied: thresholds.json:14 limits \"sockets.closed\", which is not applicable to Lifetime.Disposed(Scheme: https): TargetApi runs in memory.");
+            "Not applied: thresholds.json:14 limits \"sockets.connected\", which is not applicable to Lifetime.Disposed(Scheme: https), Lifetime.Kept(Scheme: https): requests go in memory.",
+            "Not applied: thresholds.json:14 limits \"sockets.closed\", which is not applicable to Lifetime.Disposed(Scheme: https): requests go in memory.");
     }
 
     private static string? Message(

@@ -39,7 +39,7 @@ public sealed class FiguresTests
     [InlineData(1.0025, "1.0025")]
     [InlineData(0.01, "0.01")]
     [InlineData(1 / 30.0, "0.0333")]
-    [InlineData(0.0005, "0.0005")]
+    [InlineData(0.00045, "0.00045")]
     [InlineData(1 / 3e6, "0.000000333")]
     [InlineData(-0.5, "-0.50")]
     [InlineData(1_234_567.5, "1,234,567.50")]
