@@ -20,6 +20,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
     private readonly Settings _settings = thresholds?.Settings ?? Settings.Of(Environment.GetEnvironmentVariable);
     private readonly List<string> _notes = [];
+    private readonly PortPacing _ports = new();
     private readonly long _hostUses = ApiHost.Uses;
     private TimeSpan _measuring;
 
@@ -67,6 +68,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     {
         Budget = _settings.Budget,
         Progress = progress,
+        Ports = _ports,
         EnvironmentFailure = FindHostFailure,
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
@@ -104,6 +106,8 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         if (_settings.Note is { } settings)
             _notes.Add(settings);
         _notes.AddRange(outcome.Errors);
+        if (_ports.Waited > TimeSpan.Zero)
+            _notes.Add($"Waited {_ports.Waited.TotalSeconds:0} s for ports of closed connections (TIME_WAIT), of which more than half of this machine's were.");
         _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {(total - _measuring).TotalMilliseconds / group.Cases.Count:0} ms a case beside it.");
     }
 

@@ -4,7 +4,7 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>A case can't be measured; the others of its group may.</summary>
-internal sealed class CaseFailedException(CaseId id, string cause) : Exception(cause)
+internal sealed class CaseFailedException(CaseId id, string cause, Exception? inner = null) : Exception(cause, inner)
 {
     public CaseId Id => id;
 
@@ -31,5 +31,5 @@ internal sealed class CaseFailedException(CaseId id, string cause) : Exception(c
         return Task.CompletedTask;
     });
 
-    public static CaseFailedException Of(CaseId id, string what, Exception e) => new(id, $"{what} threw {e}");
+    public static CaseFailedException Of(CaseId id, string what, Exception e) => new(id, $"{what} threw {e}", e);
 }

@@ -13,7 +13,7 @@ internal sealed class GroupMeasurement(
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly Control _control = new(benchmarks, options);
-    private readonly Rounds _rounds = new(options.Random, watchdog, cancellation);
+    private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>How many rounds an epoch has; 0 until the first epoch has found out how long a round takes.</summary>
@@ -49,6 +49,7 @@ internal sealed class GroupMeasurement(
     {
         var start = options.Clock.GetTimestamp();
         options.Progress(Progress(last));
+        await _rounds.PacePorts();
         await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async group =>
         {
             try
@@ -104,6 +105,7 @@ internal sealed class GroupMeasurement(
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, Twin? twin)
     {
         var start = options.Clock.GetTimestamp();
+        var waited = options.Ports.Waited;
         if (_roundCount == 0)
             _roundCount = await FindRounds(cases);
 
@@ -115,8 +117,8 @@ internal sealed class GroupMeasurement(
             control?.Pair(timesOfRound[_control.Reference]);
         }
 
-        // Like setting up and warming up, controls come on top of the budget.
-        var elapsed = options.Clock.GetElapsedTime(start) - (twin?.Taken ?? TimeSpan.Zero);
+        // Like setting up and warming up, controls and pauses come on top of the budget.
+        var elapsed = options.Clock.GetElapsedTime(start) - (twin?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / _roundCount;
         _timed += elapsed;
         for (var i = 0; i < cases.Count; i++)
@@ -160,6 +162,7 @@ internal sealed class GroupMeasurement(
         options.Random.Shuffle(order);
         foreach (var built in order)
         {
+            await _rounds.PacePorts();
             watchdog.Watch(built.Id);
             var recording = _recordings[built.Id];
             await CaseFailedException.Blame(built.Id, "The benchmark", async () =>

@@ -69,7 +69,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
             return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
 
         // Asking takes its time where all is well, so it is done once.
-        var environment = e is CaseFailedException { IsItsOwn: true } ? null : await options.EnvironmentFailure();
+        var environment = (e is CaseFailedException { IsItsOwn: true } ? null : await options.EnvironmentFailure()) ?? options.Ports.Explain(e);
         return environment is null && e is CaseFailedException single
             ? [new CaseFailure(single.Id, single.Message)]
             : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];

@@ -25,6 +25,9 @@ internal sealed record MeasuringOptions
     /// <summary>Tells how long epochs, warming up, rounds and controls take; blocks and windows have a stopwatch of their own.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
+    /// <summary>Pauses while most of the machine's ports wait.</summary>
+    public PortPacing Ports { get; init; } = new();
+
     /// <summary>Where the order of cases comes from.</summary>
     public Random Random { get; init; } = new();
 

@@ -1,16 +1,26 @@
 namespace HttpPerf.Measuring;
 
 /// <summary>Runs rounds: every case one block, in a fresh random order.</summary>
-internal sealed class Rounds(Random random, Watchdog watchdog, CancellationToken cancellation)
+internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
 {
+    private readonly Action<string> _pausing = why =>
+    {
+        watchdog.Rest();
+        options.Progress(why);
+    };
+
+    /// <summary>Pauses while most of the machine's ports wait.</summary>
+    public ValueTask PacePorts() => options.Ports.Pace(_pausing, cancellation);
+
     /// <param name="cases">The cases.</param>
     /// <param name="times">Gets each case's time, in their order.</param>
     /// <param name="twin">Takes part beside them; null where it doesn't.</param>
     public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, Twin? twin = null)
     {
         cancellation.ThrowIfCancellationRequested();
+        await PacePorts();
         var order = Enumerable.Range(0, cases.Count + (twin?.Blocks ?? 0)).ToArray();
-        random.Shuffle(order);
+        options.Random.Shuffle(order);
         foreach (var i in order)
         {
             var id = i < cases.Count ? cases[i].Id : twin!.Case.Id;

@@ -29,6 +29,9 @@ internal sealed class Watchdog : IDisposable
         _current = id;
     }
 
+    /// <summary>Nothing runs until the next case is watched.</summary>
+    public void Rest() => _current = null;
+
     /// <summary>Waits for the work, but not for ever.</summary>
     /// <exception cref="TimeoutException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
     public async Task Guard(Task work, CancellationToken cancellation)

@@ -23,16 +23,24 @@ internal sealed class ChildTestRun : IAsyncDisposable
     private readonly Process _process;
 
     private ChildTestRun(
-        string filter, string? thresholds, IReadOnlyDictionary<string, string>? environment, TestProject project, ChildTestRun? sharesLockWith)
+        string filter,
+        string? thresholds,
+        IReadOnlyDictionary<string, string>? environment,
+        TestProject project,
+        ChildTestRun? sharesLockWith,
+        IReadOnlyList<string> launcher)
     {
         _sharesLockWith = sharesLockWith;
         Directory.CreateDirectory(TemporaryFolder);
         if (thresholds is not null)
             File.WriteAllText(Path.Combine(Folder, "thresholds.json"), thresholds);
 
-        var command = new ProcessStartInfo(
-            DotnetHost.Find(),
-            ["test", project.Assembly, "--settings", project.RunSettings, "--filter", filter, "--results-directory", Folder, "--logger", "trx;LogFileName=results.trx"])
+        string[] line =
+        [
+            .. launcher, DotnetHost.Find(),
+            "test", project.Assembly, "--settings", project.RunSettings, "--filter", filter, "--results-directory", Folder, "--logger", "trx;LogFileName=results.trx",
+        ];
+        var command = new ProcessStartInfo(line[0], line[1..])
         {
             WorkingDirectory = TestProject.Repository,
             RedirectStandardOutput = true,
@@ -94,13 +102,15 @@ internal sealed class ChildTestRun : IAsyncDisposable
     /// <param name="environment">Further environment variables.</param>
     /// <param name="project">By default the sample.</param>
     /// <param name="sharesLockWith">The run beside which this one shall not measure.</param>
+    /// <param name="launcher">A command that runs the command behind it; null for none.</param>
     public static ChildTestRun Start(
         string filter,
         string? thresholds,
         IReadOnlyDictionary<string, string>? environment = null,
         TestProject? project = null,
-        ChildTestRun? sharesLockWith = null) =>
-        new(filter, thresholds, environment, project ?? TestProject.Sample, sharesLockWith);
+        ChildTestRun? sharesLockWith = null,
+        IReadOnlyList<string>? launcher = null) =>
+        new(filter, thresholds, environment, project ?? TestProject.Sample, sharesLockWith, launcher ?? []);
 
     public async Task<TestRun> Finish()
     {
