@@ -46,6 +46,18 @@ public sealed class FiguresTests
     public void Counts_show_what_happens_once_in_thousands_of_operations(double value, string text) =>
         Figures.Show(Metric.Counter("tls.handshakes"), value).Should().Be(text);
 
+    [Theory]
+    [InlineData("medianTime", 1_000, "1.0 µs/op")]
+    [InlineData("medianTime", 1_000_000, "1.00 ms/op")]
+    [InlineData("medianTime", 1_000_000_000, "1.00 s/op")]
+    [InlineData("timeRatio", 0.896, "0.90×")]
+    [InlineData("timeRatio", 0.904, "0.904×")]
+    [InlineData("timeRatio", 1.096, "1.096×")]
+    [InlineData("timeRatio", 1.104, "1.10×")]
+    [InlineData("timeRatio", double.NegativeInfinity, "-∞×")]
+    public void Larger_units_and_fewer_decimals_begin_at_round_values(string metric, double value, string text) =>
+        Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
+
     [Fact]
     public void Parts_are_percentages() => Figures.Percent(0.0123).Should().Be("1.2 %");
 }

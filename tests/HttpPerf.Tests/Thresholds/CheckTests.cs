@@ -74,6 +74,19 @@ public sealed class CheckTests
     }
 
     [Fact]
+    public void A_hint_is_given_for_fifty_names_and_not_for_more()
+    {
+        var entries = string.Join(",\n", Enumerable.Range(0, 51).Select(i => $$""" "Lifetime.Reuse(Scheme: {{i}})": { "medianTime": 1 } """));
+
+        var problems = Sample.WithEntries(entries).Invoking(file => file.Check(Sample.AllCases)).Should().Throw<ThresholdsException>().Which.Problems;
+
+        problems.Take(50).Should().OnlyContain(problem => problem.Message.Contains("Did you mean \"Lifetime.Reused(Scheme: https)\"?"));
+        problems[50].Message.Should().Be("""
+            "Lifetime.Reuse(Scheme: 50)" matches no benchmark. "dotnet test --list-tests" shows the names.
+            """);
+    }
+
+    [Fact]
     public void Benchmarks_that_are_missing_for_a_reason_may_have_entries() =>
         Sample.WithEntries(""" "Refit.*": { "timeRatio": 1.15 }, "Refit.Get(Request: Get)": { "allocatedBytes": 1 } """)
             .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Refit.*", "No package."))).Should().NotThrow();
