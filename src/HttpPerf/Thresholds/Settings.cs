@@ -57,7 +57,8 @@ internal sealed record Settings
         var settings = this;
         foreach (var setting in Setting.All)
         {
-            if (environment(setting.Variable) is not { } text || string.IsNullOrWhiteSpace(text))
+            var text = environment(setting.Variable);
+            if (string.IsNullOrWhiteSpace(text))
                 continue;
             if (setting.Parse(text) is { } value && setting.Set(settings, value) is { } changed)
                 settings = changed.From(setting, setting.Variable);
