@@ -18,8 +18,8 @@ internal static class CounterTable
         if (columns.Length == 0)
             return "";
 
-        string[][] rows = [["Method", "Parameters", "Operations", .. columns.Select(Header)], .. cases.Select(c => Row(c.Name, c.Comparison, columns))];
-        return TextTable.Render(rows, isText: column => column < 2);
+        string[][] rows = [["Method", "Parameters", "Operations", .. columns.Select(metric => metric.Key())], .. cases.Select(c => Row(c.Name, c.Comparison, columns))];
+        return "Counted per operation:\n\n" + TextTable.Render(rows, isText: column => column < 2);
     }
 
     private static string[] Row(string name, CaseComparison? comparison, Metric[] columns)
@@ -28,6 +28,4 @@ internal static class CounterTable
         var operations = comparison?.Counts is { } counts ? Figures.Number(counts.Operations, "#,0") : "-";
         return [method, parameters, operations, .. columns.Select(metric => comparison?.Find(metric) is { } found ? Figures.Show(metric, found.Value) : "-")];
     }
-
-    private static string Header(Metric metric) => metric.Unit == Unit.PerOperation ? $"{metric.Key()} per operation" : metric.Key();
 }

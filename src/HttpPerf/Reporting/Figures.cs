@@ -21,8 +21,12 @@ internal static class Figures
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
 
     /// <summary>Two decimals, and more for what happens in one of hundreds of operations.</summary>
-    private static string Count(double perOperation) =>
-        Number(perOperation, Math.Abs(perOperation) is > 0 and < 0.001 ? "0.#########" : "#,0.00##");
+    private static string Count(double perOperation) => Number(perOperation, Math.Abs(perOperation) switch
+    {
+        > 0 and < 0.001 => "0.#########",
+        < 10 => "0.00##",
+        _ => "#,0.00",
+    });
 
     /// <summary>Two decimals, and a third for what is so close to 1 that two would hide the difference.</summary>
     public static string Ratio(double ratio) =>

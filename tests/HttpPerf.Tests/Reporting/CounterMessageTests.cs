@@ -70,7 +70,7 @@ public sealed class CounterMessageTests
     [Fact]
     public void Of_many_sets_of_tags_five_are_shown() => Message(Metric.Counter("bytes"), max: 1).Should().Be(
         """
-        Lifetime.Disposed(Scheme: https) counts 30.9163 bytes per operation; thresholds.json:14 allows 1.00.
+        Lifetime.Disposed(Scheme: https) counts 30.92 bytes per operation; thresholds.json:14 allows 1.00.
 
           measured   12,366.5 in 400 operations, exact
                      12,345.5 without tags

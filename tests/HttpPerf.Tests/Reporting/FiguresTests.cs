@@ -42,6 +42,8 @@ public sealed class FiguresTests
     [InlineData(0.00045, "0.00045")]
     [InlineData(1 / 3e6, "0.000000333")]
     [InlineData(-0.5, "-0.50")]
+    [InlineData(9.9999, "9.9999")]
+    [InlineData(15.12345, "15.12")]
     [InlineData(1_234_567.5, "1,234,567.50")]
     public void Counts_show_what_happens_once_in_thousands_of_operations(double value, string text) =>
         Figures.Show(Metric.Counter("tls.handshakes"), value).Should().Be(text);
