@@ -64,6 +64,62 @@ public sealed class HostCountersTests
         counted.Total("server.requests").Should().Be(20);
     }
 
+    [Fact]
+    public async Task Both_sides_agree_on_requests_at_once()
+    {
+        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        using var client = host.CreateClient();
+
+        var counted = await WhileAsync(host, () => Task.WhenAll(Enumerable.Range(0, 8).Select(async _ =>
+        {
+            for (var request = 0; request < 50; request++)
+                await client.GetStringAsync("weatherforecast/100", Cancellation);
+        })));
+
+        counted.Total("http.client.requests").Should().Be(400);
+        counted.Total("server.requests", ("http.route", "/weatherforecast/{size}")).Should().Be(400);
+        counted.Total("server.connections.accepted").Should().Be(counted.Total("http.client.connections.opened")).And.BeInRange(1, 8);
+    }
+
+    [Fact]
+    public async Task What_an_API_counts_itself_is_known_with_its_tags()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        var counted = await WhileAsync(host, () => Api.GetAsync(host, "orders/12"));
+
+        counted.Total("server.orders.taken", ("kind", "rush = 100 %")).Should().Be(12);
+        counted.Counted.Should().NotContain(reading => reading.Name == "orders.taken");
+    }
+
+    [Fact]
+    public async Task What_happens_before_and_after_is_not_counted()
+    {
+        await using var host = await Api.StartBrokenAsync();
+        var counters = HostCounters.For([host]);
+        await Api.GetAsync(host, "orders/1");
+
+        await Counted.WhileAsync(counters, () => Api.GetAsync(host, "orders/2"));
+        await Api.GetAsync(host, "orders/4");
+        var counted = await Counted.WhileAsync(counters, () => Api.GetAsync(host, "orders/8"));
+
+        counted.Total("server.orders.taken").Should().Be(8);
+        counted.Total("server.requests").Should().Be(1);
+        counted.Total("http.client.connections.opened").Should().Be(1);
+    }
+
+    [Fact]
+    public async Task A_server_that_stands_still_counts_nothing_but_its_own_answer()
+    {
+        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+
+        var counted = await WhileAsync(host, () => Task.CompletedTask);
+
+        foreach (var name in new[] { "server.requests", "server.connections.accepted", "server.tls.handshakes", "server.gc.gen0", "server.gc.gen1", "server.gc.gen2" })
+            counted.ShouldHaveStoodStill(name);
+        counted.Total("server.allocated_bytes").Should().BeInRange(0, 10_000);
+    }
+
     private static Task<CounterReadings> WhileAsync(ApiHost host, Func<Task> work) => Counted.WhileAsync(HostCounters.For([host]), work);
 
     private static async Task GetAsync(ApiHost host, bool secure)
