@@ -131,7 +131,7 @@ public sealed class PortPacingTests
     }
 
     [Fact]
-    public async Task A_group_is_measured_after_a_pause_that_is_no_part_of_its_time()
+    public async Task A_group_is_measured_after_a_pause()
     {
         var uses = new Queue<PortUse?>([new(900, 10, 1000), null]);
         var progress = new List<string>();
