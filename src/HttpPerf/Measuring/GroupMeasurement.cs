@@ -194,4 +194,6 @@ internal sealed class GroupMeasurement(
         var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
         return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).TotalSeconds:0.0} s to go";
     }
+
+    private ValueTask PacePorts() => options.Ports.Pace(_pausing, cancellation);
 }
