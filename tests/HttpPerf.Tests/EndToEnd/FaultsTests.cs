@@ -129,7 +129,7 @@ public sealed class FaultsTests(FaultsTests.Fixture fixture) : IClassFixture<Fau
         internal TestRun Run { get; private set; } = null!;
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Of(
-            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty",
+            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Twins",
             """
             { "benchmarks": {
                 "Sample.*": { "allocatedRatio": 1 },
