@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Tests.Hosting;
 using Xunit;
@@ -13,9 +11,9 @@ public sealed class EndedRunTests
     public async Task An_interrupted_run_fails_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await Eventually.HoldsAsync(() => FindServer(child) is not null);
+        await Eventually.HoldsAsync(() => RunningServer.Find(child) is not null);
 
-        Send("INT", ParentOf(FindServer(child)!.Value));
+        RunningServer.Send("INT", RunningServer.ParentOf(RunningServer.Find(child)!.Value));
 
         // No process of it is left when it has finished.
         var run = await child.Finish();
@@ -30,11 +28,11 @@ public sealed class EndedRunTests
     public async Task A_killed_test_process_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await Eventually.HoldsAsync(() => FindServer(child) is not null);
-        var server = FindServer(child)!.Value;
-        var tests = ParentOf(server);
+        await Eventually.HoldsAsync(() => RunningServer.Find(child) is not null);
+        var server = RunningServer.Find(child)!.Value;
+        var tests = RunningServer.ParentOf(server);
 
-        Send("KILL", tests);
+        RunningServer.Send("KILL", tests);
 
         await Eventually.HoldsAsync(() => !Processes.IsRunning(server) && !Processes.IsRunning(tests));
         child.HoldsLock.Should().BeFalse();
@@ -42,32 +40,4 @@ public sealed class EndedRunTests
 
     private static ChildTestRun StartMeasuring() =>
         ChildTestRun.Start("Category=Served", """{ "benchmarks": { "Served.*": { "timeRatio": 5 } } }""");
-
-    private static int? FindServer(ChildTestRun run) =>
-        run.Processes.Select(id => (int?)id).FirstOrDefault(id => CommandOf(id!.Value).Contains("TargetApi.dll", StringComparison.Ordinal));
-
-    private static string CommandOf(int process)
-    {
-        try
-        {
-            return File.ReadAllText($"/proc/{process}/cmdline");
-        }
-        catch (IOException)
-        {
-            return "";
-        }
-    }
-
-    // "id (name) state parent …"
-    private static int ParentOf(int process)
-    {
-        var stat = File.ReadAllText($"/proc/{process}/stat");
-        return int.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture);
-    }
-
-    private static void Send(string signal, int process)
-    {
-        using var kill = Process.Start("kill", [$"-{signal}", process.ToString(CultureInfo.InvariantCulture)]);
-        kill.WaitForExit();
-    }
 }

@@ -36,4 +36,33 @@ public sealed class UnfitRunTests
             .Contain($"No report could be written to {folder}/Alone: ")
             .And.Contain("The verdicts stand; the report is in ");
     }
+
+    [Fact]
+    public async Task A_full_disk_costs_the_report_and_not_the_verdict()
+    {
+        using var disk = FullDisk.MountOrSkip();
+        await using var child = ChildTestRun.Start(
+            "Category=Alone",
+            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = disk.Folder });
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run["Alone.Allocates"].Output.Should().MatchRegex("A report could not be written; the verdicts stand\\. .*No space left on device");
+    }
+
+    [Fact]
+    public async Task A_garbage_collector_that_is_no_clients_is_reported()
+    {
+        await using var child = ChildTestRun.Start(
+            "Category=Alone",
+            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_gcConcurrent"] = "1" });
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run["Alone.Allocates"].Output.Should()
+            .Contain("This process runs the server GC: pauses and collections are not those of a client. Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
+            .And.Contain("This process runs the concurrent GC, which collects beside what is measured. Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
+    }
 }

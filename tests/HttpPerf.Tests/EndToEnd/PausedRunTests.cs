@@ -1,0 +1,32 @@
+using FluentAssertions;
+using HttpPerf.Tests.Hosting;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+[Collection(nameof(EndToEndRuns))]
+public sealed class PausedRunTests
+{
+    [Fact]
+    public async Task A_pause_of_the_tests_or_of_the_server_in_mid_run_fails_no_benchmark_whose_true_ratio_is_1()
+    {
+        await using var child = ChildTestRun.Start("Category=Twins", """{ "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }""");
+
+        await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
+        await Pause(RunningServer.ParentOf(RunningServer.Find(child)!.Value));
+        await Eventually.HoldsAsync(() => child.Output.Contains("epoch 4 of 8", StringComparison.Ordinal));
+        await Pause(RunningServer.Find(child)!.Value);
+
+        var run = await child.Finish();
+        run.ExitCode.Should().Be(0, run.Output);
+        run["Twins.Other"].Outcome.Should().Be("Passed");
+    }
+
+    /// <summary>As a suspended laptop or an overbooked machine does it.</summary>
+    private static async Task Pause(int process)
+    {
+        RunningServer.Send("STOP", process);
+        await Task.Delay(TimeSpan.FromSeconds(1), CancellationToken.None);
+        RunningServer.Send("CONT", process);
+    }
+}
