@@ -14,6 +14,10 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
     /// <summary>The job, with a toolchain of its own, and a memory diagnoser.</summary>
     public IConfig Config { get; } = RunConfig.Attached(new InterleavedToolchain(MeasureOnce));
 
-    private static Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs) =>
-        new InterleavedMeasurement(new MeasuringOptions(), isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+    private static async Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)
+    {
+        using var turn = MachineLock.Acquire(
+            () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"), CancellationToken.None);
+        return await new InterleavedMeasurement(new MeasuringOptions(), isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+    }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using HttpPerf.Running;
 
 namespace HttpPerf;
@@ -14,6 +15,7 @@ public static class Perf
     /// <exception cref="ArgumentException">The class has no such case.</exception>
     /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
+    [StackTraceHidden]
     public static PerfResult Measure<TBenchmarks>(string name)
     {
         var cases = PerfCase.Discover(typeof(TBenchmarks)).ToList();

@@ -46,7 +46,7 @@ public sealed class PerfCase : IXunitSerializable
     [StackTraceHidden]
     public void ShouldMeetItsThresholds()
     {
-        var settings = PerfSession.Current.RequireThresholds(_type).Settings;
+        var settings = FromHere(() => PerfSession.Current.RequireThresholds(_type)).Settings;
         var result = Measure();
         var message = result.Message;
         if (message is null)
@@ -62,13 +62,30 @@ public sealed class PerfCase : IXunitSerializable
     /// <c>benchmark.Measure().AllocatedRatio.Should().BeLessThan(0.2)</c>. The test's output gets the group's table.
     /// </summary>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
-    public PerfResult Measure() => PerfSession.Current.Measure(_type, _group).Of(Name);
+    [StackTraceHidden]
+    public PerfResult Measure() => FromHere(() => PerfSession.Current.Measure(_type, _group)).Of(Name);
 
     /// <summary>The case's name.</summary>
     public override string ToString() => Name;
 
     internal static IEnumerable<PerfCase> Discover(Type benchmarks) =>
         BenchmarkClass.Discover(benchmarks).SelectMany(g => g.Cases.Select(c => new PerfCase(g, c)));
+
+    /// <summary>Where in the library it was found that a file or a build is wrong is no help to those who mend it.</summary>
+    [StackTraceHidden]
+    private static T FromHere<T>(Func<T> action)
+    {
+        try
+        {
+            return action();
+        }
+        catch (Exception e) when (e is ThresholdsException or InvalidRunException)
+        {
+#pragma warning disable CA2200 // the stack trace shall begin here
+            throw e;
+#pragma warning restore CA2200
+        }
+    }
 
     void IXunitSerializable.Serialize(IXunitSerializationInfo info)
     {

@@ -57,6 +57,12 @@ public sealed partial class LayeringTests
             @"\b(?:File|Directory|Path|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task|Thread|Random|Guid|TestContext)\.\w")
             .Should().BeEmpty();
 
+    /// <summary>A clock that is set while something is measured must not show in its figures.</summary>
+    [Fact]
+    public void Only_monotonic_clocks_are_read() =>
+        Offences([.. Layers.Append("Hosting").Append("Counting").SelectMany(SourcesOf), .. SourcesOf("")], @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\bTimeProvider\b")
+            .Should().OnlyContain(line => line.StartsWith("RunCertificate.cs: ", StringComparison.Ordinal));
+
     [Fact]
     public void Every_class_that_is_not_public_is_closed_to_derivation_or_made_for_it() =>
         typeof(PerfCase).Assembly.GetTypes()

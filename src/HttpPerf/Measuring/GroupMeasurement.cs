@@ -193,4 +193,5 @@ internal sealed class GroupMeasurement(
         // The first epoch compiles and warms everything and says little about the others.
         var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
         return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).TotalSeconds:0.0} s to go";
-    }}
+    }
+}

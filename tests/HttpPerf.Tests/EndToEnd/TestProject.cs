@@ -5,6 +5,7 @@ internal sealed class TestProject(string name)
 {
     public static readonly TestProject Sample = new("SampleTests");
     public static readonly TestProject Unoptimized = new("UnoptimizedTests");
+    public static readonly TestProject UnoptimizedReference = new("UnoptimizedReferenceTests");
 
     /// <summary>The output folder of any project that lies in a folder of the repository and was built like this one.</summary>
     public static string OutputOf(string project) => Path.Combine(Repository, project, Path.GetRelativePath(OwnProject, AppContext.BaseDirectory));

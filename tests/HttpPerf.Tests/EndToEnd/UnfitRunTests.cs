@@ -18,6 +18,21 @@ public sealed class UnfitRunTests
             HttpPerf.Running.InvalidRunException : Nothing of Unoptimized was measured, because BenchmarkDotNet refuses to run it:
               - Assembly UnoptimizedTests which defines benchmarks is non-optimized, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
             """);
+        run.Output.Should().Contain("Stack Trace:").And.NotContain("at HttpPerf.PerfSession").And.NotContain("at System.Lazy");
+    }
+
+    [Fact]
+    public async Task An_unoptimized_reference_is_refused_with_its_name_and_the_fix()
+    {
+        var run = await TestRun.Of(
+            "Category=UnoptimizedReference", """{ "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""", TestProject.UnoptimizedReference);
+
+        run.ExitCode.Should().NotBe(0);
+        run["UnoptimizedReference.Allocates"].Message.Should().Be(
+            """
+            HttpPerf.Running.InvalidRunException : Nothing of UnoptimizedReference was measured, because BenchmarkDotNet refuses to run it:
+              - Assembly UnoptimizedReferenceTests which defines benchmarks references non-optimized UnoptimizedTests, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
+            """);
     }
 
     [Fact]

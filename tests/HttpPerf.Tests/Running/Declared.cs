@@ -448,4 +448,19 @@ public static class Declared
         [Benchmark]
         public byte[] Again() => new byte[Size];
     }
+
+    [ExpectedErrors(404, 503)]
+    public class WithExpectedErrors
+    {
+        [Benchmark]
+        public void OfTheClass()
+        {
+        }
+
+        [Benchmark]
+        [ExpectedErrors(400)]
+        public void OfItsOwn()
+        {
+        }
+    }
 }

@@ -84,6 +84,22 @@ public sealed class FrameTests
         seen.Should().AllBeEquivalentTo((epochs, operations));
     }
 
+    [Fact]
+    public void Expected_errors_are_those_of_the_method_before_those_of_the_class()
+    {
+        var seen = new Dictionary<string, IReadOnlyList<int>?>();
+        var group = BenchmarkClass.Discover(typeof(Declared.WithExpectedErrors)).Single();
+
+        Frame.Run(group, (benchmarks, epochs) =>
+        {
+            foreach (var benchmark in benchmarks)
+                seen[benchmark.Id.Method] = benchmark.ExpectedErrors?.Statuses;
+            return Frame.CallOnce(benchmarks, epochs);
+        });
+
+        seen.Should().BeEquivalentTo(new Dictionary<string, IReadOnlyList<int>?> { ["OfTheClass"] = [404, 503], ["OfItsOwn"] = [400] });
+    }
+
     [Theory]
     [InlineData(InterleavedToolchain.DefaultEpochs)]
     [InlineData(3 * InterleavedToolchain.DefaultEpochs)]

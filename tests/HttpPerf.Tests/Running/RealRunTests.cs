@@ -8,6 +8,7 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
 using Xunit;
 using Metric = HttpPerf.Comparing.Metric;
@@ -43,6 +44,30 @@ public sealed class RealRunTests
         summary.Reports.Should().HaveCount(2).And.OnlyContain(r => r.Success && r.BenchmarkCase.Job.Id == "Interleaved");
         summary.Reports.Should().OnlyContain(r => r.GcStats.GetBytesAllocatedPerOperation(r.BenchmarkCase) == 128);
         summary.Reports.Should().OnlyContain(r => r.ExecuteResults.Count == InterleavedToolchain.DefaultEpochs);
+    }
+
+    [Fact]
+    public async Task A_run_by_BenchmarkRunner_waits_for_a_test_of_the_same_process_and_says_so()
+    {
+        var console = Console.Out;
+        using var said = new StringWriter();
+        Console.SetOut(TextWriter.Synchronized(said));
+        try
+        {
+            Task<Summary> run;
+            using (MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken))
+            {
+                run = Task.Run(() => RunByBenchmarkDotNet(typeof(Declared.Attributed), ManualConfig.CreateEmpty()), TestContext.Current.CancellationToken);
+                await Eventually.HoldsAsync(() => said.ToString().Contains("waiting for it to end", StringComparison.Ordinal));
+                run.IsCompleted.Should().BeFalse();
+            }
+
+            (await run).Reports.Should().HaveCount(2).And.OnlyContain(r => r.Success);
+        }
+        finally
+        {
+            Console.SetOut(console);
+        }
     }
 
     [Theory]
