@@ -50,6 +50,10 @@ public sealed class FaultsTests(FaultsTests.Fixture fixture) : IClassFixture<Fau
           If the slowdown is intended, raise "timeRatio" there to 2\.\d+\.$
         """);
 
+    [Fact]
+    public void Its_baselines_copy_is_no_slower_and_twice_the_work_takes_longer() => _run["Slower.Twice"].Output.Should().MatchRegex(
+        @"Controls: a copy of the baseline came out at (0\.9|1\.0)\d \(.*\), doubled work at (1\.[89]|2\.[012])\d\.\n");
+
     [Theory]
     [InlineData("Faulty.Throws", "The benchmark threw System.InvalidOperationException: the disk is full")]
     [InlineData("Faulty.FailsInSetup", "[GlobalSetup] threw System.InvalidOperationException: no database")]
@@ -129,7 +133,7 @@ public sealed class FaultsTests(FaultsTests.Fixture fixture) : IClassFixture<Fau
         internal TestRun Run { get; private set; } = null!;
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Of(
-            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Twins",
+            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Twins&Category!=Unequal",
             """
             { "benchmarks": {
                 "Sample.*": { "allocatedRatio": 1 },
