@@ -18,6 +18,6 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
     {
         using var turn = MachineLock.Acquire(
             () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"), CancellationToken.None);
-        return await new InterleavedMeasurement(new MeasuringOptions(), isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+        return await new InterleavedMeasurement(new MeasuringOptions { ControlShare = 0 }, isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

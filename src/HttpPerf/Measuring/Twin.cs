@@ -9,9 +9,9 @@ namespace HttpPerf.Measuring;
 /// <param name="built">The second instance.</param>
 /// <param name="firstRound">Where the stretch begins.</param>
 /// <param name="allowance">How long it may take; its last round may take longer.</param>
-/// <param name="pairsBefore">How many pairs there are from epochs before.</param>
+/// <param name="random">Chooses the rounds in which it works twice: at chance, because operations may have a rhythm of their own.</param>
 /// <param name="clock">Tells what it takes.</param>
-internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, int pairsBefore, TimeProvider clock)
+internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, Random random, TimeProvider clock)
 {
     /// <summary>Enough for the intervals; where operations are short, the allowance would last for hundreds.</summary>
     private const int MostPairs = 64;
@@ -29,24 +29,21 @@ internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, 
     private readonly List<double> _doubled = new(MostPairs);
     private double _nanoseconds;
     private bool _isWarm;
+    private bool _isDoubled;
 
     public BuiltCase Case => built;
 
     /// <summary>What its blocks have taken.</summary>
     public TimeSpan Taken { get; private set; }
 
-    public int Count => _pairs.Count + _doubled.Count;
-
     public double[] Pairs => [.. _pairs];
 
     public double[] DoubledPairs => [.. _doubled];
 
     /// <summary>How many of its blocks the next round has: now and then two, which count as one that took twice the time.</summary>
-    public int Blocks => IsDoubled ? 2 : 1;
+    public int Blocks => _isDoubled ? 2 : 1;
 
-    private bool IsDoubled => _isWarm && (pairsBefore + Count) % DoubledOneIn == DoubledOneIn - 1;
-
-    public bool TakesPartIn(int round) => round >= firstRound && Taken < allowance && Count < MostPairs;
+    public bool TakesPartIn(int round) => round >= firstRound && Taken < allowance && _pairs.Count + _doubled.Count < MostPairs;
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask TimeBlock()
@@ -61,8 +58,9 @@ internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, 
     public void Pair(BlockTime reference)
     {
         if (_isWarm)
-            (IsDoubled ? _doubled : _pairs).Add(Math.Log(Math.Max(_nanoseconds, ShortestTime) / Math.Max(reference.Nanoseconds, ShortestTime)));
+            (_isDoubled ? _doubled : _pairs).Add(Math.Log(Math.Max(_nanoseconds, ShortestTime) / Math.Max(reference.Nanoseconds, ShortestTime)));
         _isWarm = Taken >= allowance * LeadIn;
+        _isDoubled = _isWarm && random.Next(DoubledOneIn) == 0;
         _nanoseconds = 0;
     }
 }

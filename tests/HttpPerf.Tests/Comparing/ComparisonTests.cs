@@ -151,6 +151,16 @@ public sealed class ComparisonTests
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
     }
 
+    [Fact]
+    public void Every_case_has_the_controls_of_its_group_which_err_in_a_tenth_as_many()
+    {
+        var random = new Random(10);
+        var controls = new ControlSamples([Of(200, () => Normal(random))], [Of(200, () => Normal(random))]);
+        var samples = Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])) with { Controls = controls };
+
+        Comparison.Of(samples, ErrorRate).Select(c => c.Controls).Should().AllBeEquivalentTo(Controls.Of(controls, ErrorRate / 10));
+    }
+
     private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>
         Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate)[1].Measured[Metric.TimeRatio];
 

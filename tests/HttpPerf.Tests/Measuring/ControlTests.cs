@@ -57,13 +57,17 @@ public sealed class ControlTests
         var epochs = Epochs();
         epochs.Should().HaveCount(8);
         epochs[0].Should().NotContain(c => c.IsTwin);
+        var starts = new HashSet<int>();
         foreach (var (calls, index) in epochs.Skip(1).Select((calls, index) => (calls, index)))
         {
             var twins = calls.FindLastIndex(c => c.IsTwin) - calls.FindIndex(c => c.IsTwin) + 1;
             var rounds = calls.Count(c => c.IsTwin) - samples.Controls.Doubled[index].Length;
             // Where the first and the last of its calls stand in their rounds is chance.
+            starts.Add(calls.FindIndex(c => c.IsTwin));
             twins.Should().BeInRange(calls.Count(c => c.IsTwin) + (2 * (rounds - 2)), calls.Count(c => c.IsTwin) + (2 * rounds));
         }
+
+        starts.Should().HaveCountGreaterThan(4, "they begin anywhere");
     }
 
     [Fact]
@@ -79,12 +83,12 @@ public sealed class ControlTests
     }
 
     [Fact]
-    public async Task One_pair_in_four_is_doubled_and_the_rounds_in_which_the_twin_gets_warm_are_no_pairs()
+    public async Task About_one_pair_in_four_is_doubled_and_the_rounds_in_which_the_twin_gets_warm_are_no_pairs()
     {
         var controls = (await Measure(8, Case(Fake.Baseline), Case(Fake.One))).Controls;
 
         var doubled = controls.Doubled.Sum(e => e.Length);
-        doubled.Should().Be(Pairs(controls) / 4);
+        doubled.Should().BeInRange(Pairs(controls) / 6, Pairs(controls) / 3);
         _calls.Count(c => c.IsTwin).Should().BeGreaterThanOrEqualTo(Pairs(controls) + doubled + controls.Twin.Count);
     }
 
@@ -111,11 +115,13 @@ public sealed class ControlTests
     [Fact]
     public async Task What_controls_take_is_not_part_of_the_budget()
     {
-        var with = await Measure(Options with { Budget = TimeSpan.FromSeconds(2) }, 8, Case(Fake.Baseline));
-        var without = await Measure(Options with { Budget = TimeSpan.FromSeconds(2), ControlShare = 0 }, 8, Case(Fake.Baseline));
+        // Enough for a pass of 16 rounds in each epoch, and for another of 9.
+        var options = Options with { Budget = TimeSpan.FromSeconds(2.01) };
 
-        with.Controls.Twin.Should().NotBeEmpty();
-        with.Cases[0].Epochs.Select(e => e.Length).Should().Equal(without.Cases[0].Epochs.Select(e => e.Length));
+        var samples = await new InterleavedMeasurement(options, _ => false).Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
+
+        samples.Controls.Twin.Should().NotBeEmpty();
+        samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(16, 8), .. Enumerable.Repeat(9, 8)]);
     }
 
     [Theory]
