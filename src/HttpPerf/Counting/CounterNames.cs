@@ -68,12 +68,12 @@ internal static class CounterNames
     public const string ServerRequests = "server.requests";
 
     /// <summary>
-    /// Managed bytes that the server's process allocated, on all of its threads; in bytes. What ASP.NET Core allocates to report its
-    /// metrics, a few hundred bytes a request, is among them.
+    /// Bytes that the server's process allocated, on all of its threads. What it allocates to be counted is among them: about 50 B a
+    /// request (216 B instead of 160 to 169 B, Kestrel over HTTP/1.1 on .NET 10, means of 500 requests, five times) and 3 KB altogether.
     /// </summary>
     public const string ServerAllocatedBytes = "server.allocated_bytes";
 
-    /// <summary>Collections in the server's process of generation 0 or higher; like <c>gen0Collections</c>, but not per 1,000 operations.</summary>
+    /// <summary>Collections in the server's process of generation 0 or higher.</summary>
     public const string ServerGen0Collections = "server.gc.gen0";
 
     /// <summary>Collections in the server's process of generation 1 or higher.</summary>

@@ -5,7 +5,7 @@ using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace HttpPerf.Counting;
 
-/// <summary>What one instrument has reported, by its tags. Measurements come from any thread.</summary>
+/// <summary>What one instrument has reported, by its tags in the order given. Measurements come from any thread.</summary>
 internal sealed class InstrumentTally
 {
     private readonly Kind _kind;

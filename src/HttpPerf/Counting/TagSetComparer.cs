@@ -2,7 +2,7 @@ using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Compares sets of tags, whatever their order; a set is looked up by its span, so that counting doesn't allocate.</summary>
+/// <summary>Compares sets of tags in their order; a set is looked up by its span, so that counting doesn't allocate.</summary>
 internal sealed class TagSetComparer : IEqualityComparer<Tag[]>, IAlternateEqualityComparer<ReadOnlySpan<Tag>, Tag[]>
 {
     public static readonly TagSetComparer Instance = new();
@@ -16,9 +16,9 @@ internal sealed class TagSetComparer : IEqualityComparer<Tag[]>, IAlternateEqual
         if (tags.Length != other.Length)
             return false;
 
-        foreach (var tag in tags)
+        for (var i = 0; i < other.Length; i++)
         {
-            if (!Contains(other, tag))
+            if (tags[i].Key != other[i].Key || !Equals(tags[i].Value, other[i].Value))
                 return false;
         }
 
@@ -29,20 +29,13 @@ internal sealed class TagSetComparer : IEqualityComparer<Tag[]>, IAlternateEqual
 
     public int GetHashCode(ReadOnlySpan<Tag> tags)
     {
-        var sum = 0;
-        foreach (var tag in tags)
-            sum += HashCode.Combine(tag.Key, tag.Value);
-        return sum;
-    }
-
-    private static bool Contains(Tag[] tags, Tag sought)
-    {
-        foreach (var tag in tags)
+        var hash = default(HashCode);
+        foreach (var (key, value) in tags)
         {
-            if (tag.Key == sought.Key && Equals(tag.Value, sought.Value))
-                return true;
+            hash.Add(key);
+            hash.Add(value);
         }
 
-        return false;
+        return hash.ToHashCode();
     }
 }

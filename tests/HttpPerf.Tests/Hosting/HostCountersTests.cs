@@ -2,6 +2,7 @@ using FluentAssertions;
 using HttpPerf.Counting;
 using HttpPerf.Hosting;
 using HttpPerf.Tests.Counting;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
@@ -62,6 +63,48 @@ public sealed class HostCountersTests
             counted.ShouldHaveStoodStill(name);
         counted.Total("http.client.requests", ("network.protocol.version", version.TrimEnd('0', '.'))).Should().Be(20);
         counted.Total("server.requests").Should().Be(20);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_session_that_may_be_resumed_shakes_hands_all_the_same(bool resume)
+    {
+        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+
+        var counted = await WhileAsync(host, async () =>
+        {
+            for (var request = 0; request < 5; request++)
+            {
+                using var handler = (SocketsHttpHandler)host.CreateHandler();
+                handler.SslOptions.AllowTlsResume = resume;
+                using var client = new HttpClient(handler);
+                await client.GetStringAsync(host.SecureAddress, Cancellation);
+            }
+        });
+
+        counted.Total("tls.handshakes", ("tls.protocol.version", "1.3")).Should().Be(5);
+        counted.Total("server.tls.handshakes", ("tls.protocol.version", "1.3")).Should().Be(5);
+    }
+
+    [Fact]
+    public async Task Clients_of_a_factory_are_counted()
+    {
+        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var services = new ServiceCollection().AddHttpClient("api").ConfigurePrimaryHttpMessageHandler(host.CreateHandler).Services;
+        await using var container = services.BuildServiceProvider();
+
+        var counted = await WhileAsync(host, async () =>
+        {
+            for (var request = 0; request < 3; request++)
+            {
+                using var client = container.GetRequiredService<IHttpClientFactory>().CreateClient("api");
+                await client.GetStringAsync(host.BaseAddress, Cancellation);
+            }
+        });
+
+        counted.Total("http.client.connections.opened").Should().Be(1);
+        counted.Total("http.client.requests").Should().Be(3);
     }
 
     [Fact]
