@@ -72,7 +72,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         {
             if (Waited >= LongestWait)
                 throw new EnvironmentFailedException(
-                    $"Measuring has paused for {Waited.TotalSeconds:0} s and most ports still wait: {use}. {Remedy}");
+                    $"Measuring has paused for {Waited.TotalSeconds:0} s altogether, as long as it may, and most ports wait: {use}. {Remedy}");
             pausing($"{use}; pausing until at most half of them wait");
             var start = clock.GetTimestamp();
             await Task.Delay(Pause, clock, cancellation);

@@ -51,7 +51,7 @@ public sealed class PortPacingTests
         var paused = async () => await Pace(pacing);
 
         (await paused.Should().ThrowAsync<EnvironmentFailedException>()).WithMessage(
-            "Measuring has paused for 120 s and most ports still wait: of this machine's 1,000 ports for outgoing connections, "
+            "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: of this machine's 1,000 ports for outgoing connections, "
             + $"900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use. {Advice}");
     }
 
@@ -158,7 +158,7 @@ public sealed class PortPacingTests
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
-        samples.Failures.Should().OnlyContain(f => f.Cause.StartsWith("Measuring has paused for 120 s and most ports still wait: ", StringComparison.Ordinal));
+        samples.Failures.Should().OnlyContain(f => f.Cause.StartsWith("Measuring has paused for 120 s altogether, as long as it may, and most ports wait: ", StringComparison.Ordinal));
     }
 
     private ValueTask Pace(PortPacing pacing) => pacing.Pace(_pauses.Add, TestContext.Current.CancellationToken);
