@@ -35,7 +35,11 @@ internal sealed class Control(IReadOnlyList<Benchmark> benchmarks, MeasuringOpti
         var built = await group.AddTwin(benchmarks[Reference]);
         var taken = options.Clock.GetElapsedTime(start);
         _ledger.Spend(taken);
-        _current = new Twin(built, options.Random.Next((rounds / 2) + 1), allowance - taken, options.Random, options.Clock);
+        if (taken >= allowance)
+            return null;
+
+        var first = options.Random.Next((rounds / 2) + 1);
+        _current = new Twin(built, first, rounds - first, allowance - taken, options.Random, options.Clock);
         _twins.Add(_current);
         return _current;
     }

@@ -21,7 +21,7 @@ internal sealed class ControlLedger(double share)
     {
         var least = setUp + round;
         // Three times, because the last round of a stretch may overdraw the allowance by two blocks.
-        if (share <= 0 || _saved < 3 * least)
+        if (_saved < 3 * least)
             return TimeSpan.Zero;
         return _saved / Instalments > least ? _saved / Instalments : least;
     }

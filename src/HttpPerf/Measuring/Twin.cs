@@ -8,26 +8,28 @@ namespace HttpPerf.Measuring;
 /// </summary>
 /// <param name="built">The second instance.</param>
 /// <param name="firstRound">Where the stretch begins.</param>
-/// <param name="allowance">How long it may take; its last round may take longer.</param>
+/// <param name="rounds">How many rounds are left from there; 1 or more.</param>
+/// <param name="allowance">How long it may take, above zero; its last round may take longer.</param>
 /// <param name="random">Chooses the rounds in which it works twice: at chance, because operations may have a rhythm of their own.</param>
 /// <param name="clock">Tells what it takes.</param>
-internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, Random random, TimeProvider clock)
+internal sealed class Twin(BuiltCase built, int firstRound, int rounds, TimeSpan allowance, Random random, TimeProvider clock)
 {
     /// <summary>Enough for the intervals; where operations are short, the allowance would last for hundreds.</summary>
-    private const int MostPairs = 64;
+    private const int MostRounds = 64;
 
     private const int DoubledOneIn = 4;
 
-    /// <summary>The part of the allowance in which it connects and gets warm, and is not compared yet.</summary>
+    /// <summary>The part of the stretch in which it connects and gets warm, and is not compared yet.</summary>
     private const double LeadIn = 0.25;
 
     /// <summary>In nanoseconds; shorter than any block, and it has a logarithm.</summary>
     private const double ShortestTime = 1e-3;
 
     // Their room is there before the rounds, whose times would have its garbage.
-    private readonly List<double> _pairs = new(MostPairs);
-    private readonly List<double> _doubled = new(MostPairs);
+    private readonly List<double> _pairs = new(MostRounds);
+    private readonly List<double> _doubled = new(MostRounds);
     private double _nanoseconds;
+    private int _rounds;
     private bool _isWarm;
     private bool _isDoubled;
 
@@ -43,7 +45,10 @@ internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, 
     /// <summary>How many of its blocks the next round has: now and then two, which count as one that took twice the time.</summary>
     public int Blocks => _isDoubled ? 2 : 1;
 
-    public bool TakesPartIn(int round) => round >= firstRound && Taken < allowance && _pairs.Count + _doubled.Count < MostPairs;
+    /// <summary>1 at the end of the stretch.</summary>
+    private double Progress => Math.Max(Taken / allowance, _rounds / (double)Math.Min(rounds, MostRounds));
+
+    public bool TakesPartIn(int round) => round >= firstRound && Progress < 1;
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask TimeBlock()
@@ -59,7 +64,8 @@ internal sealed class Twin(BuiltCase built, int firstRound, TimeSpan allowance, 
     {
         if (_isWarm)
             (_isDoubled ? _doubled : _pairs).Add(Math.Log(Math.Max(_nanoseconds, ShortestTime) / Math.Max(reference.Nanoseconds, ShortestTime)));
-        _isWarm = Taken >= allowance * LeadIn;
+        _rounds++;
+        _isWarm = Progress >= LeadIn;
         _isDoubled = _isWarm && random.Next(DoubledOneIn) == 0;
         _nanoseconds = 0;
     }
