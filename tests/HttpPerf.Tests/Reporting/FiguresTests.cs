@@ -56,8 +56,10 @@ public sealed class FiguresTests
     [InlineData("timeRatio", 0.904, "0.904×")]
     [InlineData("timeRatio", 1.096, "1.096×")]
     [InlineData("timeRatio", 1.104, "1.10×")]
+    [InlineData("timeRatio", 1.0042, "1.004×")]
     [InlineData("timeRatio", double.NegativeInfinity, "-∞×")]
-    public void Larger_units_and_fewer_decimals_begin_at_round_values(string metric, double value, string text) =>
+    [InlineData("gen0Collections", 3.14159, "3.14 per 1,000 operations")]
+    public void Larger_units_begin_at_round_values_and_decimals_end_where_they_say_nothing(string metric, double value, string text) =>
         Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
 
     [Fact]

@@ -73,6 +73,11 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void A_window_may_be_a_single_operation() =>
+        Broken(Metric.AllocatedBytes, max: 100_000, measured: Measured with { Evidence = Measured.Evidence with { OperationsPerWindow = 1 } })
+            .Should().Contain("\n  exact: 5 windows of 1 operation, spread 0.1 %\n");
+
+    [Fact]
     public void A_broken_time_ratio() => Broken(Metric.TimeRatio, max: 1.15).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
