@@ -12,6 +12,7 @@ internal static class AllocationCounter
 {
     private const int FewestWindows = 4;
     private const int MostWindows = 32;
+    private const int CallsToFindKept = 16;
 
     private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
 
@@ -86,15 +87,26 @@ internal static class AllocationCounter
         if (!built.Workload.Operation.ReturnsReference || windows.Any(bytes => bytes > 0))
             return;
 
-        // What is there now grows older; a result that is young was made by the call, while a kept one is none.
-        GC.Collect(0);
+        // One kept object comes again. Of many that take turns, none is young after a collection; which alone proves nothing,
+        // because the collector may leave what survives as young as it was.
+        var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
+        for (var call = 0; call < CallsToFindKept; call++)
+            if (await Result(built) is not { } result || !seen.Add(result))
+                return;
+
+        GC.Collect();
+        if (await Result(built) is { } last && !seen.Contains(last) && GC.GetGeneration(last) == 0)
+            throw new CaseFailedException(
+                built.Id, $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, although it returns a new {last.GetType().Name} every time.");
+    }
+
+    private static async Task<object?> Result(BuiltCase built)
+    {
         if (built.Workload.BeforeIteration is { } before)
             await before();
         await built.Workload.Operation.InvokeOnce();
-        if (built.Workload.Operation.LastResult is { } result && GC.GetGeneration(result) == 0)
-            throw new CaseFailedException(
-                built.Id, $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, although it returns a new {result.GetType().Name} every time.");
         if (built.Workload.AfterIteration is { } after)
             await after();
+        return built.Workload.Operation.LastResult;
     }
 }

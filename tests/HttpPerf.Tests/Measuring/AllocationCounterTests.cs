@@ -133,7 +133,7 @@ public sealed class AllocationCounterTests
     [Fact]
     public async Task Nothing_counted_is_right_where_nothing_new_is_returned()
     {
-        var kept = Enumerable.Range(0, 4).Select(_ => new byte[1000]).ToArray();
+        var kept = Enumerable.Range(0, 8).Select(_ => new byte[1000]).ToArray();
         var call = 0;
 
         await Check(new ValueOperation<object>(() => kept[0]), 0, 0, 0, 0);
