@@ -31,7 +31,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         using var turn = TakeTurn();
         var start = Stopwatch.GetTimestamp();
 
-        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count), _settings.ErrorRate);
+        var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count(limit => !limit.Metric.IsExact())), _settings.ErrorRate);
         var measurement = new InterleavedMeasurement(Options(), samples => IsDecided(Comparison.Of(samples, errors.Next())));
         var artifacts = ArtifactsFolder.For(group.Name, ArtifactsRoot(), _notes.Add);
         var outcome = BenchmarkRun.Execute(group, (cases, epochs) => Measure(measurement, cases, epochs), artifacts, _settings.Epochs);

@@ -12,6 +12,9 @@ internal static class MetricTraits
     public static bool IsTimed(this Metric metric) =>
         metric.Unit == Unit.PerSecond || metric == Metric.TimeRatio || metric == Metric.TimeRatioP95 || metric == Metric.MedianTime;
 
+    /// <summary>Whether it is counted and not estimated, so that it has no interval that could miss the truth.</summary>
+    public static bool IsExact(this Metric metric) => metric.Unit is Unit.PerOperation or Unit.PerThousandOperations;
+
     public static bool IsCounter(this Metric metric) => metric.Selection is not null;
 
     /// <summary>What the file calls it: a counter's name stands in a section of its own.</summary>

@@ -40,6 +40,11 @@ public sealed class CounterJudgeTests
     }
 
     [Fact]
+    public void Only_what_has_an_interval_takes_a_part_of_the_errors_that_intervals_may_make() =>
+        Metric.All.Append(Metric.Counter("tls.handshakes")).Append(Metric.CounterPerSecond("tls.handshakes")).Where(metric => metric.IsExact()).Should().Equal(
+            Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections, Metric.Counter("tls.handshakes"));
+
+    [Fact]
     public void What_goes_down_may_be_below_zero() =>
         Judge.Of(Comparison.With(Counted.Of(10, Counted.Reading("open", -5))), [Sample.Limit(Metric.Counter("open"), max: 0)]).Should().BeOfType<Verdict.Passed>();
 
