@@ -66,14 +66,6 @@ public sealed class CheckTests
     }
 
     [Fact]
-    public void A_file_for_other_benchmarks_altogether_is_checked_in_time()
-    {
-        var entries = string.Join(",\n", Enumerable.Range(0, 2000).Select(i => $$""" "SomeOtherClass{{i}}.Method(Size: 1000)": { "timeRatio": 1 } """));
-        CaseId[] cases = [.. Enumerable.Range(0, 200).Select(i => new CaseId($"ReadPattern{i}.Method(Size: 1000)", null))];
-        Sample.WithEntries(entries).Invoking(file => file.Check(cases)).Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
-    }
-
-    [Fact]
     public void A_hint_is_given_for_fifty_names_and_not_for_more()
     {
         var entries = string.Join(",\n", Enumerable.Range(0, 51).Select(i => $$""" "Lifetime.Reuse(Scheme: {{i}})": { "medianTime": 1 } """));
