@@ -24,6 +24,7 @@ internal static class Faults
         });
 
         app.MapGet("/crash", () => Environment.FailFast("the disk is on fire"));
+        app.MapGet("/tidy", (HttpContext context) => context.Response.OnCompleted(() => Task.Delay(100)));
         app.MapGet("/error", () => Results.StatusCode(500));
         app.MapGet("/error-page", () => Results.Text("Something went wrong.", statusCode: 500));
         app.MapGet("/other", () => "another text than usual");

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using HttpPerf.Tests.Counting;
@@ -117,6 +119,24 @@ public sealed class CountingFaultsTests
         counted.Total("sockets.connected").Should().Be(1);
         counted.Total("http.client.requests").Should().Be(2);
         counted.ShouldHaveStoodStill("server.requests");
+    }
+
+    [Fact]
+    public async Task A_handshake_that_fails_in_the_server_is_none()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        var counted = await Counted.WhileAsync(HostCounters.For([host]), async () =>
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(IPAddress.Loopback, host.SecureAddress!.Port, Cancellation);
+            await client.GetStream().WriteAsync("This is no greeting.\r\n"u8.ToArray(), Cancellation);
+            await client.GetStream().CopyToAsync(Stream.Null, Cancellation);
+        });
+
+        counted.Total("server.connections.accepted").Should().Be(1);
+        counted.Total("server.kestrel.tls_handshake.duration").Should().Be(1);
+        counted.ShouldHaveStoodStill("server.tls.handshakes");
     }
 
     private static async Task<string> MessageOfAsync(Func<Task> count) =>

@@ -125,6 +125,16 @@ public sealed class HostCountersTests
     }
 
     [Fact]
+    public async Task A_request_that_the_server_ends_after_its_response_is_waited_for()
+    {
+        await using var host = await Api.StartBrokenAsync();
+
+        var counted = await WhileAsync(host, () => Api.GetAsync(host, "tidy"));
+
+        counted.Total("server.requests", ("http.route", "/tidy")).Should().Be(1);
+    }
+
+    [Fact]
     public async Task What_an_API_counts_itself_is_known_with_its_tags()
     {
         await using var host = await Api.StartBrokenAsync();
