@@ -5,6 +5,7 @@ using HttpPerf.Hosting;
 namespace HttpPerf.PerfTests;
 
 /// <summary>A client library alone: its requests beside HttpClient's, to an API in a process of its own.</summary>
+[ExpectedErrors(404)]
 public abstract class RequestBenchmarks
 {
     private readonly List<IRequests> _made = [];
