@@ -54,7 +54,7 @@ internal sealed class Campaign(Options options)
     private async Task MeasureHttpPerf(Circumstances at, int repetition)
     {
         await at.Calibration.Run(options.Calibration);
-        var trials = repetition % options.RepetitionsPerGroup == 1 ? options.Pairs.Append(Trial.Everything) : options.Pairs;
+        Trial[] trials = repetition % options.GatesPerRest == 1 ? [.. options.Gates, .. options.Pairs, Trial.Everything] : [.. options.Gates];
         foreach (var trial in trials)
             Add(HttpPerfSubject.Name, trial.Name, at, repetition, HttpPerfSubject.Expected, () => at.HttpPerf.Measure(trial));
     }

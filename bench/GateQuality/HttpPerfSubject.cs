@@ -27,7 +27,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         var results = Execute([nameof(Methods.Base), .. limits.Select(l => l.Method)], limits);
         return (
             Stopwatch.GetElapsedTime(start).TotalSeconds,
-            [.. results.Where(r => r.Value.Comparison is not null).Select(r => FiguresOf(r.Key, r.Value.Comparison!.Measured))],
+            [.. results.Where(r => r.Value.Comparison is not null).Select(r => FiguresOf(Trial.Known(r.Key), r.Value.Comparison!.Measured))],
             [.. limits.Select(l => Judged(l, results[l.Method]))]);
     }
 
@@ -57,7 +57,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
             _ => [],
         };
         var own = judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
-        return new JudgedFigure(limit.Method, limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, own?.Standing switch
+        return new JudgedFigure(Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, own?.Standing switch
         {
             Standing.Within => Outcome.Passed,
             Standing.Above or Standing.Below => Outcome.Failed,

@@ -38,6 +38,12 @@ public class Methods
     public Task<int> Twin() => Scale.Run(_client);
 
     [Benchmark]
+    public Task<int> Twin2() => Scale.Run(_client);
+
+    [Benchmark]
+    public Task<int> Twin3() => Scale.Run(_client);
+
+    [Benchmark]
     public Task<int> Slower1() => Slower(1);
 
     [Benchmark]

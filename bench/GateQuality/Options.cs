@@ -8,7 +8,7 @@ internal sealed record Options
     public const string Usage = """
         Measures how good HttpPerf's verdicts are, side by side with BenchmarkDotNet.
 
-        --repetitions N                  independent measurements at each scale and load (default 34: 306 verdicts on the twin at 1.05 a load)
+        --repetitions N                  independent measurements at each scale and load (default 34: over 300 verdicts on the twin at 1.05 a load)
         --minutes N                      start no further repetition after so many (default: none is left out)
         --benchmarkdotnet-repetitions N  of BenchmarkDotNet, in the first of them (default 3)
         --scales 30us,500us,5ms          lengths of an operation (default all)
@@ -41,8 +41,10 @@ internal sealed record Options
     /// <summary>No repetition begins later.</summary>
     public TimeSpan LastStart { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>How many repetitions there are to one measurement of the group, whose undecidable limits use up the budget.</summary>
-    public int RepetitionsPerGroup { get; init; } = 4;
+    /// <summary>How many repetitions of the gate there are to one of everything else.</summary>
+    public int GatesPerRest { get; init; } = 4;
+
+    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Tail];
 
     public IReadOnlyList<Trial> Pairs { get; init; } = Trial.Pairs;
 
@@ -59,6 +61,7 @@ internal sealed record Options
                 Scales = [.. Scale.All.Where(s => s.Name == "500us")],
                 Calibration = TimeSpan.FromSeconds(2),
                 TimeLimit = TimeSpan.FromSeconds(170),
+                Gates = [],
                 Pairs = Trial.QuickPairs,
                 BenchmarkDotNetMethods = QuickMethods,
             }

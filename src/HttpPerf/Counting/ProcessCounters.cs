@@ -4,8 +4,9 @@ using System.Diagnostics.CodeAnalysis;
 namespace HttpPerf.Counting;
 
 /// <summary>Counts what happens in this process. Between a stop and the next start nothing listens, so nothing is slowed down.</summary>
+/// <param name="hasEvents">Whether .NET raises events here: projects can switch them off.</param>
 [SuppressMessage("Design", "CA1001", Justification = "What listens is disposed of when it stops.")]
-internal sealed class ProcessCounters : ICounterSource
+internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
 {
     // What is still active after that long, such as a stream of events, doesn't end by waiting.
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
@@ -19,6 +20,11 @@ internal sealed class ProcessCounters : ICounterSource
 
     private InstrumentListener? _instruments;
     private ConnectionEvents? _events;
+
+    // The project's <EventSourceSupport>, as the runtime reads it.
+    public ProcessCounters() : this(!AppContext.TryGetSwitch("System.Diagnostics.Tracing.EventSource.IsSupported", out var isSupported) || isSupported)
+    {
+    }
 
     /// <summary>Whatever was counted before and not asked for is dropped.</summary>
     public Task Start(CancellationToken cancellation)
@@ -51,7 +57,10 @@ internal sealed class ProcessCounters : ICounterSource
             _instruments.Observe();
             var instruments = CounterReading.Combine(_instruments.Read());
             var derived = DerivedCounter.OfProcess.SelectMany(counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
-            return new CounterReadings(CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
+            var readings = new CounterReadings(CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
+            return hasEvents
+                ? readings
+                : readings.Without("the process switches .NET's events off (EventSourceSupport)", CounterNames.SocketsConnected, CounterNames.TlsHandshakes);
         }
         finally
         {

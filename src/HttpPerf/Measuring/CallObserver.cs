@@ -34,9 +34,9 @@ internal sealed class CallObserver : EventListener
     }
 
     /// <summary>Calls, and tells what came of it; its requests may go on telling.</summary>
-    public static async Task<ObservedCall> Observe(Func<Task> invoke)
+    public async Task<ObservedCall> Observe(Func<Task> invoke)
     {
-        var call = new ObservedCall();
+        var call = new ObservedCall(this);
         // Only for what is called here: an asynchronous method's caller keeps its own context.
         Current.Value = call;
         await invoke();
@@ -64,7 +64,7 @@ internal sealed class CallObserver : EventListener
         // A task's end is told outside its flow.
         if (eventData.EventName == "TraceOperationEnd" && _tasks.TryRemove((int)payload[0]!, out var ended))
             ended.StopTask((int)payload[0]!);
-        if (Current.Value is not { } call)
+        if (Call is not { } call)
             return;
 
         switch (eventData.EventName)
@@ -85,9 +85,12 @@ internal sealed class CallObserver : EventListener
         }
     }
 
-    private static void Answer(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    /// <summary>The call that is under way here, if it is this observer's: others may observe calls of theirs at the same time.</summary>
+    private ObservedCall? Call => Current.Value is { } call && call.Observer == this ? call : null;
+
+    private void Answer(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        if (Current.Value is not { } call)
+        if (Call is not { } call)
             return;
 
         var values = new Dictionary<string, object?>();

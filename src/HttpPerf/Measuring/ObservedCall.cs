@@ -3,7 +3,8 @@ using System.Collections.Concurrent;
 namespace HttpPerf.Measuring;
 
 /// <summary>What one call of a benchmark has done until now: its requests, and the tasks that it started.</summary>
-internal sealed class ObservedCall
+/// <param name="observer">Who observes it.</param>
+internal sealed class ObservedCall(CallObserver observer)
 {
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
@@ -14,6 +15,8 @@ internal sealed class ObservedCall
     private bool _wasCancelled;
     private bool _hasReturned;
     private int _running;
+
+    public CallObserver Observer => observer;
 
     /// <summary>Requests that ran on, or began, after the call had returned, but for those that were given up.</summary>
     public int RequestsLeft { get; private set; }

@@ -28,7 +28,7 @@ internal static class Probe
             watchdog.Watch(built.Id);
             var start = Stopwatch.GetTimestamp();
             for (var i = 0; i < mostCalls && (i == 0 || Stopwatch.GetElapsedTime(start) < TimeAgain); i++)
-                calls.Add((built, await CheckCall(built)));
+                calls.Add((built, await CheckCall(built, observer)));
         }
 
         var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
@@ -39,13 +39,13 @@ internal static class Probe
             RefuseLeftRequests(built, call);
     }
 
-    private static async Task<ObservedCall> CheckCall(BuiltCase built)
+    private static async Task<ObservedCall> CheckCall(BuiltCase built, CallObserver observer)
     {
-        var call = await Call(built);
+        var call = await Call(built, observer);
         if (LeavesWork(built, call))
         {
             // Once more: what a first call starts for all that follow may run on, but what every call leaves behind adds up.
-            call = await Call(built);
+            call = await Call(built, observer);
             RefuseLeftRequests(built, call);
             RefuseLeftTasks(built, call);
         }
@@ -60,14 +60,14 @@ internal static class Probe
         return call;
     }
 
-    private static async Task<ObservedCall> Call(BuiltCase built)
+    private static async Task<ObservedCall> Call(BuiltCase built, CallObserver observer)
     {
         await CaseFailedException.Blame(built.Id, "[IterationSetup]", built.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
         ObservedCall call = null!;
         await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
-            call = await CallObserver.Observe(() => context.Run(built.Workload.Operation.InvokeOnce)));
+            call = await observer.Observe(() => context.Run(built.Workload.Operation.InvokeOnce)));
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(
                 built.Id,

@@ -37,6 +37,18 @@ public sealed class ProcessCountersTests : IDisposable
     }
 
     [Fact]
+    public async Task Where_events_are_switched_off_nothing_is_said_of_what_only_they_tell()
+    {
+        var counters = new ProcessCounters(hasEvents: false);
+        await counters.Start(Cancellation);
+
+        var counted = await counters.Stop(Cancellation);
+
+        counted.Counted.Should().NotContain(reading => reading.Name == "tls.handshakes" || reading.Name == "sockets.connected");
+        counted.NotApplicable.Should().Contain("tls.handshakes", "the process switches .NET's events off (EventSourceSupport)").And.ContainKey("sockets.connected");
+    }
+
+    [Fact]
     public async Task Every_type_of_number_is_counted()
     {
         var counted = await Counted.WhileAsync(() =>

@@ -134,15 +134,16 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [Fact]
     public async Task A_request_that_begins_after_the_call_has_returned_is_refused()
     {
+        var answered = new TaskCompletionSource();
         async Task Late()
         {
             await Task.Delay(5);
             await _client.GetStringAsync("about");
+            answered.TrySetResult();
         }
 
-        // The next call outlasts it.
         var samples = await Fake.Measure(
-            Fake.Of(Fake.Baseline, () => { _ = Late(); }), Fake.Of(Fake.One, () => Task.Delay(200, TestContext.Current.CancellationToken)));
+            Fake.Of(Fake.Baseline, () => { _ = Late(); }), Fake.Of(Fake.One, () => answered.Task.WaitAsync(TestContext.Current.CancellationToken)));
 
         samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("It returns before its requests have been answered: 1 of those to ");
     }
