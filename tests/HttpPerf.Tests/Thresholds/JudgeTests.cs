@@ -152,7 +152,8 @@ public sealed class JudgeTests
         Limit time = Sample.Limit(TimeRatio, max: 1), bytes = Sample.Limit(AllocatedBytes, max: 100), collections = Sample.Limit(Gen0Collections, max: 2);
         CaseComparison Measured(double allocated) => Sample.Measured(
             Sample.Stream, (TimeRatio, Estimate.Exact(2)), (AllocatedBytes, Estimate.Exact(allocated)), (Gen0Collections, Estimate.Exact(1)))
-            with { Controls = Sample.TwinDiffers };
+            with
+        { Controls = Sample.TwinDiffers };
 
         Judge.Of(Measured(101), [time, bytes, collections]).Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Above, Standing.Within);
