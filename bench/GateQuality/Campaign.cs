@@ -53,8 +53,9 @@ internal sealed class Campaign(Options options)
 
     private async Task MeasureHttpPerf(Circumstances at, int repetition)
     {
-        await at.Calibration.Run(options.Calibration);
-        Trial[] trials = repetition % options.GatesPerRest == 1 ? [.. options.Gates, .. options.Pairs, Trial.Everything] : [.. options.Gates];
+        if (options.Calibration > TimeSpan.Zero)
+            await at.Calibration.Run(options.Calibration);
+        Trial[] trials = repetition % options.GatesPerRest == 1 ? [.. options.Gates, .. options.Rest] : [.. options.Gates];
         foreach (var trial in trials)
             Add(HttpPerfSubject.Name, trial.Name, at, repetition, HttpPerfSubject.Expected, () => at.HttpPerf.Measure(trial));
     }
@@ -102,7 +103,7 @@ internal sealed class Campaign(Options options)
     {
         _results.Minutes = Stopwatch.GetElapsedTime(_start).TotalMinutes;
         _results.LoadAverageAfter = Machine.LoadAverage();
-        _results.Known = [.. _known.Values.Select(k => new Known(k.Setting, k.Scale.Description, k.Calibration.Median, k.Calibration.Truths))];
+        _results.Known = [.. _known.Values.Where(_ => options.Calibration > TimeSpan.Zero).Select(k => new Known(k.Setting, k.Scale.Description, k.Calibration.Median, k.Calibration.Truths))];
         _results.Write(options.Output);
     }
 }

@@ -15,6 +15,7 @@ internal sealed record Options
         --hogs 0,2                       how many processes keep the processor busy beside it (default 0,2)
         --output FOLDER                  where gate-quality.md and .json go (default artifacts/gate-quality)
         --skip-benchmarkdotnet           HttpPerf alone
+        --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
         --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
 
         """;
@@ -32,7 +33,7 @@ internal sealed record Options
 
     public string Output { get; init; } = Path.Combine("artifacts", "gate-quality");
 
-    /// <summary>How long a calibration takes, before each repetition at each scale and load.</summary>
+    /// <summary>How long a calibration takes, before each repetition at each scale and load; zero where nothing is slowed down.</summary>
     public TimeSpan Calibration { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>What would probably end later isn't started.</summary>
@@ -46,7 +47,7 @@ internal sealed record Options
 
     public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Tail];
 
-    public IReadOnlyList<Trial> Pairs { get; init; } = Trial.Pairs;
+    public IReadOnlyList<Trial> Rest { get; init; } = [.. Trial.Pairs, Trial.Everything];
 
     public IReadOnlyCollection<string> BenchmarkDotNetMethods { get; init; } =
         [nameof(Methods.Base), .. Trial.Everything.Limits.Select(l => l.Method).Distinct()];
@@ -62,7 +63,7 @@ internal sealed record Options
                 Calibration = TimeSpan.FromSeconds(2),
                 TimeLimit = TimeSpan.FromSeconds(170),
                 Gates = [],
-                Pairs = Trial.QuickPairs,
+                Rest = [.. Trial.QuickPairs, Trial.Everything],
                 BenchmarkDotNetMethods = QuickMethods,
             }
             : new Options();
@@ -73,6 +74,13 @@ internal sealed record Options
             {
                 "--quick" => options,
                 "--skip-benchmarkdotnet" => options with { BenchmarkDotNetRepetitions = 0 },
+                "--twins" => options with
+                {
+                    BenchmarkDotNetRepetitions = 0,
+                    Calibration = TimeSpan.Zero,
+                    Gates = [Trial.OnlyTwins],
+                    Rest = [],
+                },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
                 "--minutes" => options with { LastStart = TimeSpan.FromMinutes(Number(Value())) },

@@ -49,6 +49,9 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         new(nameof(Methods.Allocates24), Metric.AllocatedBytes, null),
     ]);
 
+    /// <summary>False alarms alone, to count many of them.</summary>
+    public static Trial OnlyTwins { get; } = new("twins", [.. Twins.Select(twin => new TrialLimit(twin, Metric.TimeRatio, 1.05))]);
+
     /// <summary>Tails take the longest to decide, so they would keep the others of a group waiting.</summary>
     public static Trial Tail { get; } = new("pair Delays1In20 at its base's tail",
     [
