@@ -16,7 +16,7 @@ internal sealed class Counts(CounterSamples samples)
 
     /// <summary>Why a counter can't be had here, in a clause; null where it can.</summary>
     public string? NotApplicable(string name) => samples.Readings.NotApplicable
-        .Where(beyond => beyond.Key == name || (beyond.Key.EndsWith('*') && name.StartsWith(beyond.Key[..^1], StringComparison.Ordinal)))
+        .Where(beyond => CounterReadings.Matches(beyond.Key, name))
         .Select(beyond => beyond.Value)
         .FirstOrDefault();
 

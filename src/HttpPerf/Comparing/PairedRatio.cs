@@ -36,17 +36,17 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     public static PairedRatio Of(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, (times, baselines) => times.Zip(baselines, PairOf).ToArray())];
+        var sums = rounds.SelectMany(epoch => epoch).Select(pair => pair.Sum).Order().ToArray();
         var all = MedianOf(rounds, errorRate / 2);
         return QuietShares
-            .Select(share => MedianOf(Quietest(rounds, share), errorRate / 2 / QuietShares.Length))
+            .Select(share => MedianOf(Quietest(rounds, sums, share), errorRate / 2 / QuietShares.Length))
             .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
             .Prepend(all)
             .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
     }
 
-    private static List<Pair[]> Quietest(List<Pair[]> rounds, double share)
+    private static List<Pair[]> Quietest(List<Pair[]> rounds, double[] sums, double share)
     {
-        var sums = rounds.SelectMany(epoch => epoch).Select(pair => pair.Sum).Order().ToArray();
         var loudest = sums[(int)Math.Ceiling(sums.Length * share) - 1];
         return rounds.ConvertAll(epoch => Array.FindAll(epoch, pair => pair.Sum <= loudest));
     }

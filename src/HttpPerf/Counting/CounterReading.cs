@@ -47,7 +47,7 @@ internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IR
     }
 
     /// <summary>Whether a name, or the beginning of names, ending in <c>*</c>, means this one.</summary>
-    private static bool Matches(string name, string counter) =>
+    public static bool Matches(string name, string counter) =>
         name.EndsWith('*') ? counter.StartsWith(name[..^1], StringComparison.Ordinal) : counter == name;
 }
 
