@@ -8,7 +8,7 @@ internal sealed record MeasuringOptions
     /// <summary>Where a user sets <see cref="Budget"/>, as messages say it.</summary>
     public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
 
-    public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(6);
+    public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
 
     /// <summary>How long the rounds of a group may take altogether; setting up, warming up and counting bytes come on top.</summary>
     public TimeSpan Budget { get; init; } = DefaultBudget;

@@ -10,7 +10,7 @@ internal sealed record Settings
     public static readonly Settings Default = new();
 
     /// <summary>How long the rounds of a group may take altogether.</summary>
-    /// <value>1 s to 600 s; by default 6 s.</value>
+    /// <value>1 s to 600 s; by default 10 s.</value>
     public TimeSpan Budget { get; init; } = MeasuringOptions.DefaultBudget;
 
     /// <summary>How many times each case is built afresh, at least.</summary>

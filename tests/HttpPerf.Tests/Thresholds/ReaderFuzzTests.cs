@@ -31,7 +31,7 @@ public sealed class ReaderFuzzTests
         """{"benchmarks":{"A.B":{"timeRatio":1.1,"timeRatioP95":2},"A.*":{"allocatedRatio":{"min":0.1,"max":0.2}}},"settings":{"strict":false}}""",
     ];
 
-    private static readonly string[] Defaults = ["budgetSeconds 6", "epochs 8", "confidence 0.99", "strict False"];
+    private static readonly string[] Defaults = ["budgetSeconds 10", "epochs 8", "confidence 0.99", "strict False"];
 
     private volatile int _current;
 

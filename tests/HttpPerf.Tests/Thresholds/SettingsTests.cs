@@ -15,7 +15,7 @@ public sealed class SettingsTests
     {
         var settings = Read("{}");
 
-        settings.Budget.Should().Be(TimeSpan.FromSeconds(6));
+        settings.Budget.Should().Be(TimeSpan.FromSeconds(10));
         settings.Epochs.Should().Be(8);
         settings.Confidence.Should().Be(0.99);
         settings.ErrorRate.Should().Be(0.01);
@@ -52,7 +52,7 @@ public sealed class SettingsTests
 
     [Fact]
     public void A_default_that_is_written_down_needs_no_note() =>
-        Read("""{ "budgetSeconds": 6.0, "epochs": 8, "confidence": 0.99, "strict": false }""").Note.Should().BeNull();
+        Read("""{ "budgetSeconds": 10.0, "epochs": 8, "confidence": 0.99, "strict": false }""").Note.Should().BeNull();
 
     [Theory]
     [InlineData("")]
@@ -97,7 +97,7 @@ public sealed class SettingsTests
     public void A_budget_out_of_its_range_is_rejected(string value) => Reject($$"""{ "budgetSeconds": {{value}} }""").Should().Be(
         $"""
         /repository/thresholds.json has 1 problem:
-          thresholds.json:2:34: "budgetSeconds" is {value}. Write a number of seconds from 1 to 600, or remove it; the default is 6.
+          thresholds.json:2:34: "budgetSeconds" is {value}. Write a number of seconds from 1 to 600, or remove it; the default is 10.
         """);
 
     [Theory]
@@ -116,7 +116,7 @@ public sealed class SettingsTests
         ("HTTPPERF_BUDGET_SECONDS", "6 s"), ("HTTPPERF_CONFIDENCE", "0,99"), ("HTTPPERF_STRICT", "yes"), ("HTTPPERF_EPOCHS", "NaN")).Should().Be(
         """
         /repository/thresholds.json and the environment have 10 problems:
-          The environment variable HTTPPERF_BUDGET_SECONDS is "6 s". Set it to a number of seconds from 1 to 600, or unset it; the default is 6.
+          The environment variable HTTPPERF_BUDGET_SECONDS is "6 s". Set it to a number of seconds from 1 to 600, or unset it; the default is 10.
           The environment variable HTTPPERF_EPOCHS is "NaN". Set it to a whole number from 4 to 64, or unset it; the default is 8.
           The environment variable HTTPPERF_CONFIDENCE is "0,99". Set it to a number from 0.9 to 0.9999, or unset it; the default is 0.99.
           The environment variable HTTPPERF_STRICT is "yes". Set it to 1 or true, 0 or false, or unset it; the default is false.
