@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Comparing;
+using HttpPerf.Hosting;
 using HttpPerf.Measuring;
 
 namespace HttpPerf.GateQuality;
@@ -33,6 +34,7 @@ internal sealed class Calibration(Scale scale)
     /// <summary>Fits the busy time to the operation's time of this moment, then measures the truths that this makes.</summary>
     public async Task Run(TimeSpan time)
     {
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes);
         await FitSpin(time / 4);
         for (var build = 0; build < Builds; build++)
             await MeasureTruths(time * 3 / 4 / Builds);

@@ -29,6 +29,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     {
         ProcessFitness.Require();
         using var turn = TakeTurn();
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes);
         var start = Stopwatch.GetTimestamp();
 
         var errors = new ErrorBudget(_limits.Values.Sum(limits => limits.Count(limit => !limit.Metric.IsExact())), _settings.ErrorRate);
@@ -41,6 +42,8 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
         if (comparisons.Count > 0)
             _notes.Add(ControlWords.Line(comparisons[0].Case, comparisons[0].Controls));
         _notes.AddRange(NotAppliedNotes.Of(comparisons, c => _limits[c.Case]));
+        if (preference.Description is { } scheduling)
+            _notes.Add($"Scheduled with {scheduling}.");
         AddNotes(outcome, Stopwatch.GetElapsedTime(start));
         return new GroupResult(
             results.ToDictionary(r => r.Case.Name),

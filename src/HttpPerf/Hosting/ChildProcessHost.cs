@@ -42,6 +42,9 @@ public sealed class ChildProcessHost : ApiHost
     /// <inheritdoc/>
     public override string Output => _server.Process.Output;
 
+    /// <summary>The ids of all that run, a snapshot.</summary>
+    internal static IEnumerable<int> Processes() => Active.OfType<ChildProcessHost>().Select(h => h.ProcessId);
+
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
     /// <summary>Starts the API to which a type belongs, on 127.0.0.1, for HTTP and HTTPS.</summary>
