@@ -59,6 +59,5 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
             rounds.Sum(epoch => epoch.Length));
     }
 
-    /// <summary>A time of zero is shorter than the clock tells; a picosecond is shorter than any operation, and has a logarithm.</summary>
-    private static Pair PairOf(double time, double baseline) => new(Math.Log(Math.Max(time, 1e-3)), Math.Log(Math.Max(baseline, 1e-3)));
+    private static Pair PairOf(double time, double baseline) => new(LogTime.Of(time), LogTime.Of(baseline));
 }

@@ -38,7 +38,7 @@ internal static class TailRatio
     }
 
     private static double Logarithm(Tail tail, Tail baseline, int? except) =>
-        Math.Log(Math.Max(tail.MeanWithout(except), 1e-3)) - Math.Log(Math.Max(baseline.MeanWithout(except), 1e-3));
+        LogTime.Of(tail.MeanWithout(except)) - LogTime.Of(baseline.MeanWithout(except));
 
     /// <summary>All samples, the slowest first, each with its epoch: sorted once for all that is left out.</summary>
     private sealed class Tail

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
@@ -21,9 +22,6 @@ internal sealed class Twin(BuiltCase built, int firstRound, int rounds, TimeSpan
 
     /// <summary>The part of the stretch in which it connects and gets warm, and is not compared yet.</summary>
     private const double LeadIn = 0.25;
-
-    /// <summary>In nanoseconds; shorter than any block, and it has a logarithm.</summary>
-    private const double ShortestTime = 1e-3;
 
     // Their room is there before the rounds, whose times would have its garbage.
     private readonly List<double> _pairs = new(MostRounds);
@@ -63,7 +61,7 @@ internal sealed class Twin(BuiltCase built, int firstRound, int rounds, TimeSpan
     public void Pair(BlockTime reference)
     {
         if (_isWarm)
-            (_isDoubled ? _doubled : _pairs).Add(Math.Log(Math.Max(_nanoseconds, ShortestTime) / Math.Max(reference.Nanoseconds, ShortestTime)));
+            (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_nanoseconds) - LogTime.Of(reference.Nanoseconds));
         _rounds++;
         _isWarm = Progress >= LeadIn;
         _isDoubled = _isWarm && random.Next(DoubledOneIn) == 0;

@@ -1,3 +1,5 @@
+using HttpPerf.Running;
+
 namespace HttpPerf.Measuring;
 
 /// <summary>
@@ -42,7 +44,7 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
         var start = clock.GetTimestamp();
         var levels = new List<double>();
         while (levels.Count < RoundsPerBatch || clock.GetElapsedTime(start) < ShortestBatch)
-            levels.Add((await round()).Average(t => Math.Log(Math.Max(t, 1))));
+            levels.Add((await round()).Average(LogTime.Of));
         levels.Sort();
         return levels[levels.Count / 2];
     }
