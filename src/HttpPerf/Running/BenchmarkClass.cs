@@ -30,6 +30,7 @@ internal static class BenchmarkClass
         if (cases.Count == 0)
             throw new BenchmarkDeclarationException(
                 $"{CaseNames.Of(type)} declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.");
+        RefuseNoOperations(cases);
 
         var groups = GroupsOf(cases).Select(Describe).ToList();
         RefuseSharedNames(groups);
@@ -95,6 +96,15 @@ internal static class BenchmarkClass
     {
         var shared = groups.CountBy(g => g.Name).Where(n => n.Value > 1).Select(n => n.Key).ToHashSet();
         return groups.ConvertAll(g => shared.Contains(g.Name) ? g with { Name = $"{g.Name}, {g.Cases[0].Id.Method}" } : g);
+    }
+
+    /// <summary>BenchmarkDotNet takes any number, and divides by it.</summary>
+    private static void RefuseNoOperations(IEnumerable<BenchmarkCase> cases)
+    {
+        if (cases.FirstOrDefault(c => c.Descriptor.OperationsPerInvoke < 1) is { } without)
+            throw new BenchmarkDeclarationException(
+                $"{CaseNames.Of(without)} has OperationsPerInvoke = {without.Descriptor.OperationsPerInvoke}, "
+                + "but a call makes at least one operation. Write how many it makes, or leave it out: then it is one.");
     }
 
     private static void RefuseSharedNames(IEnumerable<BenchmarkGroup> groups)

@@ -7,9 +7,11 @@ namespace HttpPerf.Running;
 internal static class ProcessFitness
 {
     /// <exception cref="InvalidRunException">They can't.</exception>
-    public static void Require()
+    public static void Require() => RequireNone(debugger: Debugger.IsAttached);
+
+    internal static void RequireNone(bool debugger)
     {
-        if (Debugger.IsAttached)
+        if (debugger)
             throw new InvalidRunException(
                 "A debugger is attached, which makes code slow in ways of its own, so nothing was measured. Run the tests without debugging.");
     }

@@ -347,6 +347,14 @@ public static class Declared
         }
     }
 
+    public class NoOperations
+    {
+        [Benchmark(OperationsPerInvoke = 0)]
+        public void Run()
+        {
+        }
+    }
+
     public class Hidden
     {
         [Benchmark]

@@ -126,6 +126,10 @@ public sealed class DiscoveryTests
     [InlineData(
         typeof(Declared.WithoutValues),
         "Declared.WithoutValues declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.")]
+    [InlineData(
+        typeof(Declared.NoOperations),
+        "Declared.NoOperations.Run has OperationsPerInvoke = 0, but a call makes at least one operation. "
+        + "Write how many it makes, or leave it out: then it is one.")]
     public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
     {
         var discover = () => BenchmarkClass.Discover(type);

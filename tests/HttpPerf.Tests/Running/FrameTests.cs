@@ -85,6 +85,18 @@ public sealed class FrameTests
     }
 
     [Fact]
+    public void Cases_that_are_not_in_the_summary_are_no_pass()
+    {
+        // Discovered of one class and run of another: as where a parameter's source has other values the second time.
+        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single() with { Type = typeof(Declared.SeveralOperations) };
+
+        var run = () => Frame.Run(group, Frame.CallOnce);
+
+        run.Should().Throw<InvalidRunException>().Which.Message.Should()
+            .StartWith("BenchmarkDotNet returned 0 of the 2 reports of Declared.Plain. Its log:\n");
+    }
+
+    [Fact]
     public void Expected_errors_are_those_of_the_method_before_those_of_the_class()
     {
         var seen = new Dictionary<string, IReadOnlyList<int>?>();
