@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Tests.Hosting;
 using Xunit;
@@ -5,7 +6,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 [Collection(nameof(EndToEndRuns))]
-public sealed class PausedRunTests
+public sealed class DisturbedRunTests
 {
     [Fact]
     public async Task A_pause_of_the_tests_or_of_the_server_in_mid_run_fails_no_benchmark_whose_true_ratio_is_1()
@@ -20,6 +21,29 @@ public sealed class PausedRunTests
         var run = await child.Finish();
         run.ExitCode.Should().Be(0, run.Output);
         run["Twins.Other"].Outcome.Should().Be("Passed");
+    }
+
+    [Fact]
+    public async Task Loops_that_keep_every_processor_busy_fail_no_benchmark_whose_true_ratio_is_1()
+    {
+        var hogs = Enumerable.Range(0, Environment.ProcessorCount).Select(_ => Process.Start("sh", ["-c", "while :; do :; done"])).ToList();
+        try
+        {
+            await using var child = ChildTestRun.Start("Category=Twins", """{ "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
+            var run = await child.Finish();
+
+            hogs.Should().OnlyContain(hog => !hog.HasExited);
+            run.ExitCode.Should().Be(0, run.Output);
+            run["Twins.Other"].Outcome.Should().Be("Passed");
+        }
+        finally
+        {
+            foreach (var hog in hogs)
+            {
+                hog.Kill();
+                hog.Dispose();
+            }
+        }
     }
 
     /// <summary>As a suspended laptop or an overbooked machine does it.</summary>
