@@ -15,6 +15,7 @@ internal sealed record Options
         --hogs 0,2                       how many processes keep the processor busy beside it (default 0,2)
         --output FOLDER                  where gate-quality.md and .json go (default artifacts/gate-quality)
         --skip-benchmarkdotnet           HttpPerf alone
+        --gates                          what the goals ask for alone: the gate and the tail, without pairs and group
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
         --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
 
@@ -74,6 +75,7 @@ internal sealed record Options
             {
                 "--quick" => options,
                 "--skip-benchmarkdotnet" => options with { BenchmarkDotNetRepetitions = 0 },
+                "--gates" => options with { Rest = [] },
                 "--twins" => options with
                 {
                     BenchmarkDotNetRepetitions = 0,
