@@ -18,7 +18,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
     private readonly Dictionary<CaseId, IReadOnlyList<Limit>> _limits =
         group.Cases.ToDictionary(c => c.Id, c => thresholds?.For(c.Id) ?? []);
 
-    private readonly Settings _settings = thresholds?.Settings ?? Settings.Of(Environment.GetEnvironmentVariable);
+    private readonly Settings _settings = thresholds?.Settings ?? Settings.Of(Variables.OfThisProcess());
     private readonly List<string> _notes = [];
     private readonly PortPacing _ports = new();
     private readonly long _hostUses = ApiHost.Uses;
@@ -116,7 +116,7 @@ internal sealed class GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, 
 
     /// <summary>Beside thresholds.json, where people look; a run without that file writes beside the tests.</summary>
     private string ArtifactsRoot() =>
-        Environment.GetEnvironmentVariable("HTTPPERF_ARTIFACTS") is { Length: > 0 } configured
+        Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
             ? Path.GetFullPath(configured)
             : Path.Combine(Path.GetDirectoryName(thresholds?.Path) ?? AppContext.BaseDirectory, "artifacts");
 

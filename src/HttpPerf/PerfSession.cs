@@ -35,7 +35,7 @@ internal sealed class PerfSession
 
     private static ThresholdFile LoadThresholds(Assembly assembly)
     {
-        var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!), Environment.GetEnvironmentVariable);
+        var file = ThresholdFile.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!), Variables.OfThisProcess());
         var cases = new List<CaseId>();
         var missing = assembly.GetCustomAttributes<MissingBenchmarksAttribute>().Select(m => new MissingBenchmarks(m.Pattern, m.Reason)).ToList();
         foreach (var benchmarks in BenchmarksOf(assembly))

@@ -42,9 +42,9 @@ internal sealed record Settings
     }
 
     /// <summary>What holds where there is no file.</summary>
-    /// <param name="environment">The value of an environment variable, by its name; null where it isn't set.</param>
-    /// <exception cref="ThresholdsException">A variable has a value that means nothing; the message holds all of them.</exception>
-    public static Settings Of(Func<string, string?> environment)
+    /// <param name="environment">The library's environment variables.</param>
+    /// <exception cref="ThresholdsException">A variable is unknown or has a value that means nothing; the message holds all of them.</exception>
+    public static Settings Of(IReadOnlyDictionary<string, string> environment)
     {
         var problems = new ProblemList("");
         var settings = Default.OverriddenBy(environment, problems);
@@ -52,13 +52,13 @@ internal sealed record Settings
         return settings;
     }
 
-    public Settings OverriddenBy(Func<string, string?> environment, ProblemList problems)
+    public Settings OverriddenBy(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
+        Variables.RefuseUnknown(environment, problems);
         var settings = this;
         foreach (var setting in Setting.All)
         {
-            var text = environment(setting.Variable);
-            if (string.IsNullOrWhiteSpace(text))
+            if (!environment.TryGetValue(setting.Variable, out var text) || string.IsNullOrWhiteSpace(text))
                 continue;
             if (setting.Parse(text) is { } value && setting.Set(settings, value) is { } changed)
                 settings = changed.From(setting, setting.Variable);

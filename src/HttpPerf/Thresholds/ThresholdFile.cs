@@ -14,9 +14,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     public Settings Settings { get; } = settings ?? Settings.Default;
 
     /// <param name="path">The file's full path.</param>
-    /// <param name="environment">The value of an environment variable, by its name; by default none is set.</param>
+    /// <param name="environment">The library's environment variables; by default none.</param>
     /// <exception cref="ThresholdsException">The file can't be opened, or something in it or in the environment is wrong.</exception>
-    public static ThresholdFile Load(string path, Func<string, string?>? environment = null)
+    public static ThresholdFile Load(string path, IReadOnlyDictionary<string, string>? environment = null)
     {
         try
         {
@@ -30,8 +30,8 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     }
 
     /// <exception cref="ThresholdsException">Something in the text or in the environment is wrong.</exception>
-    public static ThresholdFile Parse(string path, ReadOnlyMemory<byte> text, Func<string, string?>? environment = null) =>
-        new ThresholdReader(path, text).Read(environment ?? (_ => null));
+    public static ThresholdFile Parse(string path, ReadOnlyMemory<byte> text, IReadOnlyDictionary<string, string>? environment = null) =>
+        new ThresholdReader(path, text).Read(environment ?? Variables.None);
 
     /// <summary>The limits of a case, at most one for each metric; none if no entry matches it.</summary>
     /// <exception cref="ThresholdsException">Two entries match the case equally well and limit the same metric.</exception>

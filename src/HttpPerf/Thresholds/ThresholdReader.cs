@@ -33,9 +33,9 @@ internal sealed class ThresholdReader
         _counters = new CounterLimitReader(_objects, _limits, _problems);
     }
 
-    /// <param name="environment">The value of an environment variable, by its name; it goes before a setting in the file.</param>
+    /// <param name="environment">The library's environment variables, which go before settings in the file.</param>
     /// <exception cref="ThresholdsException">Something is wrong; the message holds every problem.</exception>
-    public ThresholdFile Read(Func<string, string?> environment)
+    public ThresholdFile Read(IReadOnlyDictionary<string, string> environment)
     {
         if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
             _problems.Add(new Position(1, 1), "The file is encoded as UTF-16. Save it as UTF-8.");

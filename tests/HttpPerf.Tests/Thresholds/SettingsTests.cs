@@ -48,7 +48,7 @@ public sealed class SettingsTests
 
     [Fact]
     public void The_environment_holds_where_there_is_no_file() =>
-        Settings.Of(name => name == "HTTPPERF_EPOCHS" ? "4" : null).Epochs.Should().Be(4);
+        Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "4" }).Epochs.Should().Be(4);
 
     [Fact]
     public void A_default_that_is_written_down_needs_no_note() =>
@@ -137,8 +137,15 @@ public sealed class SettingsTests
             """;
 
         Reject("{}", ("HTTPPERF_EPOCHS", "many")).Should().Be(Message);
-        FluentActions.Invoking(() => Settings.Of(name => name == "HTTPPERF_EPOCHS" ? "many" : null)).Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
+        FluentActions.Invoking(() => Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "many" })).Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
     }
+
+    [Fact]
+    public void A_variable_that_nobody_heeds_is_rejected() => Reject("{}", ("HTTPPERF_BUDGET", "20"), ("HTTPPERF_THRESHOLDS", "limits.json")).Should().Be(
+        """
+        The environment has 1 problem:
+          The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_, nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
+        """);
 
     [Fact]
     public void Settings_that_are_no_object_are_rejected() => Reject("8").Should().Be(
@@ -153,7 +160,7 @@ public sealed class SettingsTests
             { "benchmarks": {},
               "settings": {{section}} }
             """;
-        return ThresholdFile.Parse($"{Sample.Folder}/thresholds.json", Encoding.UTF8.GetBytes(text), environment.ToDictionary(e => e.Name, e => e.Value).GetValueOrDefault).Settings;
+        return ThresholdFile.Parse($"{Sample.Folder}/thresholds.json", Encoding.UTF8.GetBytes(text), environment.ToDictionary(e => e.Name, e => e.Value)).Settings;
     }
 
     private static string Reject(string section, params (string Name, string Value)[] environment) =>

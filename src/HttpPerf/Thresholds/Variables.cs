@@ -1,0 +1,33 @@
+using System.Collections;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>The environment variables that are this library's, by their names.</summary>
+internal static class Variables
+{
+    public const string Artifacts = "HTTPPERF_ARTIFACTS";
+
+    private const string Prefix = "HTTPPERF_";
+
+    private static readonly string[] Known =
+        [.. Setting.All.Select(setting => setting.Variable), ThresholdFinder.Variable, Artifacts, "HTTPPERF_BASE_ADDRESS"];
+
+    public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
+
+    /// <summary>Those that are set; known ones and others.</summary>
+    public static IReadOnlyDictionary<string, string> OfThisProcess() => Environment.GetEnvironmentVariables()
+        .Cast<DictionaryEntry>()
+        .Where(variable => ((string)variable.Key).StartsWith(Prefix, StringComparison.Ordinal))
+        .ToDictionary(variable => (string)variable.Key, variable => (string?)variable.Value ?? "");
+
+    /// <summary>A misspelled one would be heeded by nobody.</summary>
+    public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
+    {
+        foreach (var name in environment.Keys.Except(Known).Order(StringComparer.Ordinal))
+            problems.AddVariable(
+                name,
+                $"The environment variable {name} is not one of HttpPerf's. "
+                // What all of them begin with would make all of them near.
+                + Wording.Known(name[Prefix.Length..], $"names after {Prefix}", [.. Known.Select(known => known[Prefix.Length..])]));
+    }
+}
