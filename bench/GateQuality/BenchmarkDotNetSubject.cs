@@ -68,6 +68,7 @@ internal sealed class BenchmarkDotNetSubject(string name, Job job, TimeSpan perM
         var (value, max) = limit.Metric switch
         {
             var m when m == Metric.AllocatedBytes => (BytesOf(report), limit.Max ?? BytesOf(baseline)),
+            var m when m == Metric.AllocatedRatio => (BytesOf(report) / BytesOf(baseline), limit.Max!.Value),
             var m when m == Metric.TimeRatioP95 => (P95Of(report) / P95Of(baseline), limit.Max!.Value),
             _ => (RatioOf(report, baseline).Value, limit.Max!.Value),
         };

@@ -69,7 +69,7 @@ internal sealed class Campaign(Options options)
     }
 
     /// <summary>For a subject whose figures don't depend on the limits, one measurement serves all of them.</summary>
-    private static IEnumerable<TrialLimit> AllLimits() => Trial.Pairs.Append(Trial.Everything).SelectMany(t => t.Limits).Distinct();
+    private static IEnumerable<TrialLimit> AllLimits() => Trial.Pairs.Append(Trial.Gate).Append(Trial.Everything).SelectMany(t => t.Limits).Distinct();
 
     private void Add(
         string subject, string trial, Circumstances at, int repetition, TimeSpan expected,

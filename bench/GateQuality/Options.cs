@@ -15,7 +15,7 @@ internal sealed record Options
         --hogs 0,2                       how many processes keep the processor busy beside it (default 0,2)
         --output FOLDER                  where gate-quality.md and .json go (default artifacts/gate-quality)
         --skip-benchmarkdotnet           HttpPerf alone
-        --gates                          what the goals ask for alone: the gate and the tail, without pairs and group
+        --gates                          what the goals ask for alone: the gate, the bytes and the tail, without pairs and group
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
         --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
 
@@ -46,7 +46,7 @@ internal sealed record Options
     /// <summary>How many repetitions of the gate there are to one of everything else.</summary>
     public int GatesPerRest { get; init; } = 4;
 
-    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Tail];
+    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Tail];
 
     public IReadOnlyList<Trial> Rest { get; init; } = [.. Trial.Pairs, Trial.Everything];
 

@@ -2,31 +2,67 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Comparing;
 
-/// <summary>What a case allocates, read from windows that other threads of the process may have added to.</summary>
+/// <summary>
+/// What a case allocates. Other threads of the process may have added to a window; and what a response costs to read depends on how it
+/// arrives, which changes from epoch to epoch more than within one, and for all cases alike. So windows make the figure of an epoch, epochs that of the
+/// case, and a ratio compares the two within each epoch.
+/// </summary>
 internal static class Allocation
 {
-    /// <summary>How many of the windows must agree to the byte for their figure to be exact: a buffer that grows in every third is no disturbance.</summary>
+    /// <summary>How many windows of an epoch must agree to the byte for it to be settled: a buffer that grows in every fifth is no disturbance.</summary>
     private const double Majority = 0.75;
 
-    public static Estimate Of(AllocationSamples samples, double errorRate)
+    /// <summary>How many epochs must be settled for them to speak for all.</summary>
+    private const double SettledShare = 0.5;
+
+    public static Estimate Of(AllocationSamples samples, double errorRate) =>
+        OfSettled([.. samples.BytesPerOperation.Select(Settled)], errorRate) ?? OfWindows(samples, errorRate);
+
+    /// <summary>What a case allocates divided by what its baseline does; two equal figures are 1, also where both are 0.</summary>
+    /// <param name="samples">The case's.</param>
+    /// <param name="baseline">The baseline's, with as many epochs.</param>
+    /// <param name="errorRate">How often the interval may miss the truth.</param>
+    public static Estimate Ratio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
     {
-        var windows = samples.BytesPerOperation;
-        var common = windows.GroupBy(b => b).MaxBy(g => g.Count())!;
-        return common.Count() >= windows.Count * Majority
-            ? Estimate.Exact(common.Key)
-            : Bounded(OrderStatistics.Quantile([[.. windows]], 0.5, errorRate), windows);
+        var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation, (windows, baselines) =>
+            Settled(windows) is { } bytes && Settled(baselines) is { } ofBaseline ? Quotient(bytes, ofBaseline) : (double?)null);
+        // Without pairs, each side's interval may err half as often, so that both hold together.
+        return OfSettled([.. pairs], errorRate) ?? Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
     }
 
     /// <inheritdoc cref="Evidence" path="/param[@name='AllocationSpread']"/>
     public static double Spread(AllocationSamples samples)
     {
-        var sorted = samples.BytesPerOperation.Order().ToArray();
+        var sorted = samples.BytesPerOperation.SelectMany(w => w).Order().ToArray();
         var middle = sorted[sorted.Length / 2];
         var tenth = sorted.Length / 10;
         return middle > 0 ? (sorted[^(tenth + 1)] - sorted[tenth]) / 2 / middle : 0;
     }
 
-    /// <summary>Few windows bound nothing by ranks alone; but bytes are counted, not sampled, and lie between what was counted.</summary>
-    private static Estimate Bounded(Estimate e, IReadOnlyList<double> windows) =>
-        new(e.Value, Math.Max(e.Lower, windows.Min()), Math.Min(e.Upper, windows.Max()));
+    /// <summary>The figure on which most windows of an epoch agree; null where they don't.</summary>
+    private static double? Settled(double[] windows)
+    {
+        var (bytes, count) = windows.CountBy(b => b).MaxBy(figure => figure.Value);
+        return count >= windows.Length * Majority ? bytes : null;
+    }
+
+    /// <summary>The median over epochs; null where too few are settled.</summary>
+    private static Estimate? OfSettled(double?[] epochs, double errorRate)
+    {
+        double[] settled = [.. epochs.OfType<double>()];
+        return settled.Length >= epochs.Length * SettledShare
+            ? Bounded(OrderStatistics.Quantile([settled], 0.5, errorRate), settled)
+            : null;
+    }
+
+    private static Estimate OfWindows(AllocationSamples samples, double errorRate) => Bounded(
+        OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);
+
+    /// <summary>Few of them bound nothing by ranks alone; but bytes are counted, not sampled, and lie between what was counted.</summary>
+    private static Estimate Bounded(Estimate e, double[] counted) =>
+        new(e.Value, Math.Max(e.Lower, counted.Min()), Math.Min(e.Upper, counted.Max()));
+
+    private static Estimate Divide(Estimate a, Estimate b) => new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));
+
+    private static double Quotient(double a, double b) => a == b ? 1 : a / b;
 }

@@ -33,7 +33,7 @@ internal static class Comparison
         var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
-            measured[Metric.AllocatedRatio] = AllocatedRatio(samples, baseline, errorRate);
+            measured[Metric.AllocatedRatio] = Allocation.Ratio(samples.Allocation, baseline.Allocation, errorRate);
             (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Of(samples, baseline, errorRate);
             measured[Metric.TimeRatioP95] = TailRatio.Of(samples, baseline, errorRate);
         }
@@ -43,7 +43,7 @@ internal static class Comparison
             rounds,
             quietRounds,
             gc.PauseNanoseconds / gc.Operations,
-            samples.Allocation.BytesPerOperation.Count,
+            samples.Allocation.BytesPerOperation.Sum(w => w.Length),
             samples.Allocation.OperationsPerWindow,
             Allocation.Spread(samples.Allocation)))
         {
@@ -51,17 +51,7 @@ internal static class Comparison
         };
     }
 
-    /// <summary>Windows have no pairs: each side's interval may err half as often, so that both hold together.</summary>
-    private static Estimate AllocatedRatio(CaseSamples samples, CaseSamples baseline, double errorRate) => Divide(
-        Allocation.Of(samples.Allocation, errorRate / 2),
-        Allocation.Of(baseline.Allocation, errorRate / 2));
-
     private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
 
     private static Estimate Inverse(Estimate e, double numerator) => new(numerator / e.Value, numerator / e.Upper, numerator / e.Lower);
-
-    /// <summary>A quotient of two things equal to zero is 1: nothing was gained or lost.</summary>
-    private static Estimate Divide(Estimate a, Estimate b) => new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));
-
-    private static double Quotient(double a, double b) => a == b ? 1 : a / b;
 }

@@ -6,7 +6,7 @@ namespace HttpPerf.Measuring;
 internal sealed class Recording(CaseId id)
 {
     private readonly List<double[]> _epochs = [];
-    private readonly List<double> _windows = [];
+    private readonly List<double[]> _windows = [];
     private GcActivity _gc;
 
     public long CallsPerBlock { get; set; } = 1;
@@ -20,7 +20,7 @@ internal sealed class Recording(CaseId id)
             _gc = Sum(_gc, round.Gc);
     }
 
-    public void AddWindows(IEnumerable<double> bytesPerOperation) => _windows.AddRange(bytesPerOperation);
+    public void AddWindows(double[] bytesPerOperation) => _windows.Add(bytesPerOperation);
 
     public CaseSamples ToSamples(int operationsPerCall) => new(
         id,

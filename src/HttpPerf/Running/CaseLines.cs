@@ -107,7 +107,7 @@ internal sealed class CaseLines
 
     /// <summary>The most common figure of the windows: what BenchmarkDotNet's Allocated column shows.</summary>
     private static double TypicalAllocation(CaseSamples samples) =>
-        samples.Allocation.BytesPerOperation.GroupBy(b => b).MaxBy(g => g.Count())!.Key;
+        samples.Allocation.BytesPerOperation.SelectMany(w => w).CountBy(b => b).MaxBy(figure => figure.Value).Key;
 
     private static List<string> ResultLines(IEnumerable<double[]> epochs, long operations)
     {

@@ -39,9 +39,9 @@ internal sealed record CaseSamples(
     GcActivity Gc,
     CounterSamples? Counters = null);
 
-/// <param name="BytesPerOperation">One figure a window.</param>
+/// <param name="BytesPerOperation">One array an epoch, the same epochs as those of the times, and one element a window, at least one.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
-internal sealed record AllocationSamples(IReadOnlyList<double> BytesPerOperation, long OperationsPerWindow);
+internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow);
 
 /// <param name="Operations">During how many operations all the rest happened.</param>
 /// <param name="Gen0">Collections of generation 0, those of older generations included, as the runtime and BenchmarkDotNet count them.</param>

@@ -39,11 +39,58 @@ public sealed class AllocationTests
     [InlineData(0, new double[] { 0, 0, 0, 0 })]
     [InlineData(0.05, new double[] { 90, 100, 100, 100 })]
     public void The_spread_is_half_of_what_lies_between_as_a_part_of_the_middle_window(double spread, double[] windows) =>
-        Allocation.Spread(new AllocationSamples(windows, 64)).Should().BeApproximately(spread, 1e-12);
+        Allocation.Spread(new AllocationSamples([windows], 64)).Should().BeApproximately(spread, 1e-12);
 
     [Fact]
     public void The_spread_leaves_out_the_outermost_tenths() =>
-        Allocation.Spread(new AllocationSamples([1, .. Enumerable.Repeat(100.0, 18), 5000], 64)).Should().Be(0);
+        Allocation.Spread(new AllocationSamples([[1, .. Enumerable.Repeat(100.0, 18), 5000]], 64)).Should().Be(0);
 
-    private static Estimate Of(params double[] windows) => Allocation.Of(new AllocationSamples(windows, 64), errorRate: 0.01);
+    [Fact]
+    public void Epochs_that_agree_are_exact_and_those_that_do_not_agree_with_themselves_are_not_asked() =>
+        OfEpochs(Steady(2120), Steady(2120), [2120, 3000, 3040, 3080], Steady(2120)).Should().Be(Estimate.Exact(2120));
+
+    /// <summary>Most windows of one epoch in four say 1,040 more: how responses arrived then, and not how often.</summary>
+    [Fact]
+    public void An_epoch_in_which_responses_came_otherwise_makes_an_interval_and_not_an_exact_figure() =>
+        OfEpochs(Steady(52_272), Steady(53_312), Steady(53_312), Steady(53_312)).Should().Be(new Estimate(53_312, 52_272, 53_312));
+
+    [Fact]
+    public void Many_epochs_narrow_it_to_what_most_of_them_say() =>
+        OfEpochs([.. Enumerable.Range(0, 64).Select(epoch => Steady(epoch % 8 == 0 ? 53_312 : 52_272))]).Should().Be(Estimate.Exact(52_272));
+
+    [Fact]
+    public void Where_few_epochs_agree_with_themselves_all_windows_speak() =>
+        OfEpochs(Steady(100), [100, 104, 104, 108], [100, 104, 108, 108]).Should().Be(new Estimate(102, 100, 108));
+
+    [Fact]
+    public void A_ratio_compares_within_epochs_so_that_how_responses_come_cancels()
+    {
+        double[] levels = [51_560, 52_272, 53_312, 52_272];
+        var baseline = Samples([.. levels.Select(Steady)]);
+
+        Allocation.Ratio(baseline, baseline, 0.01).Should().Be(Estimate.Exact(1));
+        var grown = Allocation.Ratio(Samples([.. levels.Select(level => Steady(level + 24))]), baseline, 0.01);
+        grown.Lower.Should().Be(1 + 24 / 53_312.0).And.BeGreaterThan(1);
+        grown.Upper.Should().Be(1 + 24 / 51_560.0);
+    }
+
+    [Fact]
+    public void Where_few_pairs_of_epochs_agree_a_ratio_is_a_quotient_of_intervals() =>
+        Allocation.Ratio(Samples([200, 220, 240, 200], Steady(200)), Samples(Steady(100), [100, 100, 110, 110]), 0.01)
+            .Should().Be(new Estimate(2, 200 / 110.0, 2.4));
+
+    [Fact]
+    public void A_ratio_of_nothing_to_nothing_is_1_and_of_something_to_nothing_infinite()
+    {
+        Allocation.Ratio(Samples(Steady(0)), Samples(Steady(0)), 0.01).Should().Be(Estimate.Exact(1));
+        Allocation.Ratio(Samples(Steady(24)), Samples(Steady(0)), 0.01).Value.Should().Be(double.PositiveInfinity);
+    }
+
+    private static double[] Steady(double bytes) => [bytes, bytes, bytes, bytes];
+
+    private static AllocationSamples Samples(params double[][] epochs) => new(epochs, 64);
+
+    private static Estimate OfEpochs(params double[][] epochs) => Allocation.Of(Samples(epochs), errorRate: 0.01);
+
+    private static Estimate Of(params double[] windows) => OfEpochs(windows);
 }

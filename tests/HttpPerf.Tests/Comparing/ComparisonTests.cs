@@ -145,7 +145,7 @@ public sealed class ComparisonTests
     [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
-        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with { Allocation = new([100, 100, 100, 100], OperationsPerWindow: 64) };
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with { Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64) };
 
         Comparison.Of(Group.Of(samples), ErrorRate)[0].Evidence.Should().Be(
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));

@@ -124,7 +124,7 @@ public sealed class FrameTests
             // Later passes have more rounds. Times are whole nanoseconds of a block, as the clock counts them.
             [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / InterleavedToolchain.DefaultEpochs)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
             OperationsPerBlock: 48,
-            new AllocationSamples([random.Next(), 1 / 3.0, 0], OperationsPerWindow: 640),
+            new AllocationSamples([[random.Next(), 1 / 3.0, 0], [random.Next()]], OperationsPerWindow: 640),
             new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()),
             new CounterSamples(random.Next(), new CounterReadings(
                 [
