@@ -9,14 +9,20 @@ namespace HttpPerf.Comparing;
 /// </summary>
 internal static class Allocation
 {
-    /// <summary>How many windows of an epoch must agree to the byte for it to be settled: a buffer that grows in every fifth is no disturbance.</summary>
+    /// <summary>
+    /// How many windows of an epoch must agree to the byte for it to be settled, and how many settled epochs on a difference to the baseline for
+    /// it to be the case's: a buffer that grows in every fifth is no disturbance.
+    /// </summary>
     private const double Majority = 0.75;
 
     /// <summary>How many epochs must be settled for them to speak for all.</summary>
-    private const double SettledShare = 0.5;
+    private const double SettledShare = 1 / 3.0;
 
-    public static Estimate Of(AllocationSamples samples, double errorRate) =>
-        OfSettled([.. samples.BytesPerOperation.Select(Settled)], errorRate) ?? OfWindows(samples, errorRate);
+    public static Estimate Of(AllocationSamples samples, double errorRate)
+    {
+        double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
+        return settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate) : OfEpochs(settled, errorRate);
+    }
 
     /// <summary>What a case allocates divided by what its baseline does; two equal figures are 1, also where both are 0.</summary>
     /// <param name="samples">The case's.</param>
@@ -24,10 +30,18 @@ internal static class Allocation
     /// <param name="errorRate">How often the interval may miss the truth.</param>
     public static Estimate Ratio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
     {
-        var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation, (windows, baselines) =>
-            Settled(windows) is { } bytes && Settled(baselines) is { } ofBaseline ? Quotient(bytes, ofBaseline) : (double?)null);
-        // Without pairs, each side's interval may err half as often, so that both hold together.
-        return OfSettled([.. pairs], errorRate) ?? Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
+        var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation)
+            .Select(epoch => (Bytes: Settled(epoch.First), Baseline: Settled(epoch.Second)))
+            .Where(pair => pair is { Bytes: not null, Baseline: not null })
+            .Select(pair => (Bytes: pair.Bytes!.Value, Baseline: pair.Baseline!.Value))
+            .ToList();
+        if (pairs.Count < samples.BytesPerOperation.Count * SettledShare)
+            // Without pairs, each side's interval may err half as often, so that both hold together.
+            return Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
+
+        // What differs by the same to the byte, however responses came, is no matter of chance.
+        var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
+        return OfEpochs([.. (agreeing.Count >= pairs.Count * Majority ? agreeing : pairs).Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
     }
 
     /// <inheritdoc cref="Evidence" path="/param[@name='AllocationSpread']"/>
@@ -46,14 +60,7 @@ internal static class Allocation
         return count >= windows.Length * Majority ? bytes : null;
     }
 
-    /// <summary>The median over epochs; null where too few are settled.</summary>
-    private static Estimate? OfSettled(double?[] epochs, double errorRate)
-    {
-        double[] settled = [.. epochs.OfType<double>()];
-        return settled.Length >= epochs.Length * SettledShare
-            ? Bounded(OrderStatistics.Quantile([settled], 0.5, errorRate), settled)
-            : null;
-    }
+    private static Estimate OfEpochs(double[] figures, double errorRate) => Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);
 
     private static Estimate OfWindows(AllocationSamples samples, double errorRate) => Bounded(
         OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);

@@ -60,7 +60,7 @@ public sealed class AllocationTests
 
     [Fact]
     public void Where_few_epochs_agree_with_themselves_all_windows_speak() =>
-        OfEpochs(Steady(100), [100, 104, 104, 108], [100, 104, 108, 108]).Should().Be(new Estimate(102, 100, 108));
+        OfEpochs(Steady(100), [100, 104, 104, 108], [100, 104, 108, 108], [100, 104, 104, 108]).Should().Be(new Estimate(104, 100, 108));
 
     [Fact]
     public void A_ratio_compares_within_epochs_so_that_how_responses_come_cancels()
@@ -73,6 +73,18 @@ public sealed class AllocationTests
         grown.Lower.Should().Be(1 + 24 / 53_312.0).And.BeGreaterThan(1);
         grown.Upper.Should().Be(1 + 24 / 51_560.0);
     }
+
+    /// <summary>Responses came otherwise to one of them in one epoch of four.</summary>
+    [Fact]
+    public void What_most_epochs_differ_by_is_the_difference() =>
+        Allocation.Ratio(
+            Samples(Steady(52_296), Steady(52_296), Steady(53_336), Steady(52_296)), Samples(Steady(52_272), Steady(52_272), Steady(52_272), Steady(52_272)), 0.01)
+            .Should().Be(Estimate.Exact(52_296 / 52_272.0));
+
+    [Fact]
+    public void Without_such_a_difference_all_epochs_speak() =>
+        Allocation.Ratio(Samples(Steady(100), Steady(102), Steady(104), Steady(106)), Samples(Steady(100), Steady(100), Steady(100), Steady(100)), 0.01)
+            .Should().Be(new Estimate(1.03, 1, 1.06));
 
     [Fact]
     public void Where_few_pairs_of_epochs_agree_a_ratio_is_a_quotient_of_intervals() =>
