@@ -15,12 +15,12 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
 
     private readonly BenchmarkGroup _group = BenchmarkClass.Discover(typeof(Methods)).Single(g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
 
-    /// <summary>The base's bytes: measured once without limits, as a user finds the figure to write down.</summary>
+    /// <summary>The base's bytes, the upper end: measured once without limits, as a user finds the figure to write down.</summary>
     private double? _recordedBytes;
 
     public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Trial trial)
     {
-        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Value;
+        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
         WaitForOthers();
         var start = Stopwatch.GetTimestamp();
         var limits = trial.Limits.Select(l => l with { Max = l.Max ?? _recordedBytes }).ToList();

@@ -9,10 +9,7 @@ namespace HttpPerf.Comparing;
 /// </summary>
 internal static class Allocation
 {
-    /// <summary>
-    /// How many windows of an epoch must agree to the byte for it to be settled, and how many settled epochs on a difference to the baseline for
-    /// it to be the case's: a buffer that grows in every fifth is no disturbance.
-    /// </summary>
+    /// <summary>How many windows of an epoch must agree to the byte for it to be settled: a buffer that grows in every fifth is no disturbance.</summary>
     private const double Majority = 0.75;
 
     /// <summary>How many epochs must be settled for them to speak for all.</summary>
@@ -39,9 +36,9 @@ internal static class Allocation
             // Without pairs, each side's interval may err half as often, so that both hold together.
             return Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
 
-        // What differs by the same to the byte, however responses came, is no matter of chance.
+        // Chance lets responses come otherwise to one of the two, but doesn't make most epochs agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
-        return OfEpochs([.. (agreeing.Count >= pairs.Count * Majority ? agreeing : pairs).Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
+        return OfEpochs([.. (agreeing.Count > pairs.Count / 2 ? agreeing : pairs).Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
     }
 
     /// <inheritdoc cref="Evidence" path="/param[@name='AllocationSpread']"/>
