@@ -12,13 +12,20 @@ internal static class Allocation
     /// <summary>How many windows of an epoch must agree to the byte for it to be settled: a buffer that grows in every fifth is no disturbance.</summary>
     private const double Majority = 0.75;
 
+    /// <summary>How many settled epochs must agree for their figure to be exact: all of few, and all but one of eight.</summary>
+    private const double NearlyAll = 0.875;
+
     /// <summary>How many epochs must be settled for them to speak for all.</summary>
     private const double SettledShare = 1 / 3.0;
 
     public static Estimate Of(AllocationSamples samples, double errorRate)
     {
         double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
-        return settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate) : OfEpochs(settled, errorRate);
+        if (settled.Length < samples.BytesPerOperation.Count * SettledShare)
+            return OfWindows(samples, errorRate);
+
+        var (bytes, count) = settled.CountBy(b => b).MaxBy(figure => figure.Value);
+        return count >= settled.Length * NearlyAll ? Estimate.Exact(bytes) : OfEpochs(settled, errorRate);
     }
 
     /// <summary>What a case allocates divided by what its baseline does; two equal figures are 1, also where both are 0.</summary>
