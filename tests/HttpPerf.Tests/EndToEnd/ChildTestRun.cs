@@ -12,7 +12,7 @@ namespace HttpPerf.Tests.EndToEnd;
 /// </summary>
 internal sealed class ChildTestRun : IAsyncDisposable
 {
-    private const string Marker = "HTTPPERF_TEST_RUN";
+    private const string Marker = "TEST_RUN_OF_HTTPPERF";
 
     private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(3);
 
