@@ -59,12 +59,14 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
         public async ValueTask InitializeAsync()
         {
             await using var lenient = ChildTestRun.Start("Category=Turns", Thresholds);
-            await using var strict = ChildTestRun.Start("Category=Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
             await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 8", StringComparison.Ordinal));
             await using var second = ChildTestRun.Start("Category=Alone", Thresholds, sharesLockWith: lenient);
 
             Second = await second.Finish();
             Lenient = await lenient.Finish();
+
+            // Not beside them: two runs that measure leave too little of two processors for a third that starts.
+            await using var strict = ChildTestRun.Start("Category=Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
             Strict = await strict.Finish();
         }
 
