@@ -103,7 +103,9 @@ internal sealed class Campaign(Options options)
     {
         _results.Minutes = Stopwatch.GetElapsedTime(_start).TotalMinutes;
         _results.LoadAverageAfter = Machine.LoadAverage();
-        _results.Known = [.. _known.Values.Where(_ => options.Calibration > TimeSpan.Zero).Select(k => new Known(k.Setting, k.Scale.Description, k.Calibration.Median, k.Calibration.Truths))];
+        _results.Known = options.Calibration > TimeSpan.Zero
+            ? [.. _known.Values.Select(k => new Known(k.Setting, k.Scale.Description, k.Calibration.Median, k.Calibration.Truths))]
+            : [];
         _results.Write(options.Output);
     }
 }

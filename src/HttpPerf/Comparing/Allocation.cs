@@ -24,8 +24,7 @@ internal static class Allocation
         if (settled.Length < samples.BytesPerOperation.Count * SettledShare)
             return OfWindows(samples, errorRate);
 
-        var (bytes, count) = settled.CountBy(b => b).MaxBy(figure => figure.Value);
-        return count >= settled.Length * NearlyAll ? Estimate.Exact(bytes) : OfEpochs(settled, errorRate);
+        return Agreed(settled, NearlyAll) is { } bytes ? Estimate.Exact(bytes) : OfEpochs(settled, errorRate);
     }
 
     /// <summary>What a case allocates divided by what its baseline does; two equal figures are 1, also where both are 0.</summary>
@@ -57,11 +56,14 @@ internal static class Allocation
         return middle > 0 ? (sorted[^(tenth + 1)] - sorted[tenth]) / 2 / middle : 0;
     }
 
-    /// <summary>The figure on which most windows of an epoch agree; null where they don't.</summary>
-    private static double? Settled(double[] windows)
+    /// <summary>The figure of an epoch; null where its windows disagree.</summary>
+    private static double? Settled(double[] windows) => Agreed(windows, Majority);
+
+    /// <summary>The figure that at least this share of all is equal to; null where there is none.</summary>
+    private static double? Agreed(double[] figures, double share)
     {
-        var (bytes, count) = windows.CountBy(b => b).MaxBy(figure => figure.Value);
-        return count >= windows.Length * Majority ? bytes : null;
+        var (bytes, count) = figures.CountBy(b => b).MaxBy(figure => figure.Value);
+        return count >= figures.Length * share ? bytes : null;
     }
 
     private static Estimate OfEpochs(double[] figures, double errorRate) => Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);

@@ -10,6 +10,9 @@ internal sealed class Attention
 {
     private readonly ITestContext _context = TestContext.Current;
 
+    /// <summary>Whether the current test's result is known while it still runs: xUnit has given it up, because it took longer than its timeout.</summary>
+    public static bool HasResult => TestContext.Current.TestState is not null;
+
     /// <summary>Ends when the test is cancelled.</summary>
     public CancellationToken Cancellation => _context.CancellationToken;
 

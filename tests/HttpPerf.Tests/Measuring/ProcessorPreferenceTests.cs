@@ -54,11 +54,15 @@ public sealed class ProcessorPreferenceTests
     {
         using var preference = ProcessorPreference.Take(() => []);
         using var other = Process.Start("sleep", "60");
-
-        HasShortSlices(other.Id).Should().Be(GivesSlices);
-        NiceOf(other.Id).Should().AllBe(MayRaise ? "-20" : "0");
-
-        other.Kill();
+        try
+        {
+            HasShortSlices(other.Id).Should().Be(GivesSlices);
+            NiceOf(other.Id).Should().AllBe(MayRaise ? "-20" : "0");
+        }
+        finally
+        {
+            other.Kill();
+        }
     }
 
     [Fact]
