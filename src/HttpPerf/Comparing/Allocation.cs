@@ -18,13 +18,19 @@ internal static class Allocation
     /// <summary>How many epochs must be settled for them to speak for all.</summary>
     private const double SettledShare = 1 / 3.0;
 
+    /// <summary>How many of all windows must agree for their figure to be one that the case takes now and then.</summary>
+    private const double Recurring = 0.05;
+
+    /// <summary>
+    /// What a case allocates by itself. A whole run may meet what is seldom in others, so what is surely allocated is no more than the least figure that recurs.
+    /// </summary>
     public static Estimate Of(AllocationSamples samples, double errorRate)
     {
         double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
-        if (settled.Length < samples.BytesPerOperation.Count * SettledShare)
-            return OfWindows(samples, errorRate);
-
-        return Agreed(settled, NearlyAll) is { } bytes ? Estimate.Exact(bytes) : OfEpochs(settled, errorRate);
+        var usual = settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate)
+            : Agreed(settled, NearlyAll) is { } bytes ? Estimate.Exact(bytes)
+            : OfEpochs(settled, errorRate);
+        return usual with { Lower = RecurringFigures(samples).Append(usual.Lower).Min() };
     }
 
     /// <summary>What a case allocates divided by what its baseline does; two equal figures are 1, also where both are 0.</summary>
@@ -64,6 +70,13 @@ internal static class Allocation
     {
         var (bytes, count) = figures.CountBy(b => b).MaxBy(figure => figure.Value);
         return count >= figures.Length * share ? bytes : null;
+    }
+
+    private static IEnumerable<double> RecurringFigures(AllocationSamples samples)
+    {
+        double[] windows = [.. samples.BytesPerOperation.SelectMany(w => w)];
+        // Once is no recurrence, however few windows there are.
+        return windows.CountBy(b => b).Where(figure => figure.Value > Math.Max(1, windows.Length * Recurring)).Select(figure => figure.Key);
     }
 
     private static Estimate OfEpochs(double[] figures, double errorRate) => Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);

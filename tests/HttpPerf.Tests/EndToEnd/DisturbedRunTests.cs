@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Tests.Hosting;
+using HttpPerf.Tests.Measuring;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -44,6 +45,21 @@ public sealed class DisturbedRunTests
                 hog.Dispose();
             }
         }
+    }
+
+    [Fact]
+    public async Task What_measures_and_its_server_are_preferred_meanwhile_and_the_report_says_so()
+    {
+        await using var child = ChildTestRun.Start("Category=Twins", """{ "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
+
+        await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
+        var server = RunningServer.Find(child)!.Value;
+        Scheduling.ShouldBePreferred(server);
+        Scheduling.ShouldBePreferred(RunningServer.ParentOf(server));
+
+        var run = await child.Finish();
+        var line = Scheduling.Granted is { } granted ? $"Scheduled with {granted}." : "";
+        run["Twins.Other"].Output.Should().Contain(line);
     }
 
     /// <summary>As a suspended laptop or an overbooked machine does it.</summary>

@@ -1,28 +1,13 @@
 using System.Diagnostics;
-using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Measuring;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>What the kernel says of threads, in files that the library doesn't read.</summary>
 [Collection(nameof(RealMeasurements))]
 public sealed class ProcessorPreferenceTests
 {
-    private const string Short = "100000";
-
-    private static readonly bool MayRaise = HasCapability(bit: 23);
-    private static readonly bool GivesSlices = Environment.OSVersion.Version >= new Version(6, 12);
-
-    private static string? Expected => (GivesSlices, MayRaise) switch
-    {
-        (true, true) => "short slices and raised priority",
-        (false, true) => "raised priority",
-        (true, false) => "short slices",
-        _ => null,
-    };
-
     [Fact]
     public void Threads_of_all_its_processes_are_preferred_until_the_end()
     {
@@ -30,18 +15,15 @@ public sealed class ProcessorPreferenceTests
         try
         {
             int[] processes = [Environment.ProcessId, other.Id];
-            processes.SelectMany(SlicesOf).Should().NotContain(Short);
-            processes.SelectMany(NiceOf).Should().AllBe("0");
+            processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
 
             using (var preference = ProcessorPreference.Take(() => [other.Id]))
             {
-                preference.Description.Should().Be(Expected);
-                processes.All(HasShortSlices).Should().Be(GivesSlices);
-                processes.SelectMany(NiceOf).Should().AllBe(MayRaise ? "-20" : "0");
+                preference.Description.Should().Be(Scheduling.Granted);
+                processes.Should().AllSatisfy(Scheduling.ShouldBePreferred);
             }
 
-            processes.SelectMany(SlicesOf).Should().NotContain(Short);
-            processes.SelectMany(NiceOf).Should().AllBe("0");
+            processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
         }
         finally
         {
@@ -56,8 +38,7 @@ public sealed class ProcessorPreferenceTests
         using var other = Process.Start("sleep", "60");
         try
         {
-            HasShortSlices(other.Id).Should().Be(GivesSlices);
-            NiceOf(other.Id).Should().AllBe(MayRaise ? "-20" : "0");
+            Scheduling.ShouldBePreferred(other.Id);
         }
         finally
         {
@@ -73,45 +54,6 @@ public sealed class ProcessorPreferenceTests
 
         using var preference = ProcessorPreference.Take(() => [other.Id]);
 
-        preference.Description.Should().Be(Expected);
-    }
-
-    private static bool HasShortSlices(int process)
-    {
-        var slices = SlicesOf(process).ToList();
-        return slices.Count > 0 && slices.TrueForAll(slice => slice == Short);
-    }
-
-    /// <summary>In nanoseconds; older kernels don't tell.</summary>
-    private static IEnumerable<string> SlicesOf(int process) => FilesOf(process, "sched")
-        .SelectMany(text => text.Split('\n'))
-        .Where(line => line.StartsWith("se.slice ", StringComparison.Ordinal))
-        .Select(line => line.Split(':')[1].Trim());
-
-    /// <summary>The 19th field; the second, the program's name in parentheses, may hold spaces.</summary>
-    private static IEnumerable<string> NiceOf(int process) => FilesOf(process, "stat").Select(text => text[text.LastIndexOf(')')..].Split(' ')[17]);
-
-    private static List<string> FilesOf(int process, string name)
-    {
-        var texts = new List<string>();
-        foreach (var thread in Directory.GetDirectories($"/proc/{process}/task"))
-        {
-            try
-            {
-                texts.Add(File.ReadAllText(Path.Combine(thread, name)));
-            }
-            catch (IOException)
-            {
-                // The thread has ended meanwhile.
-            }
-        }
-
-        return texts;
-    }
-
-    private static bool HasCapability(int bit)
-    {
-        var effective = File.ReadLines("/proc/self/status").Single(line => line.StartsWith("CapEff:", StringComparison.Ordinal));
-        return ((ulong.Parse(effective.Split('\t')[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> bit) & 1) == 1;
+        preference.Description.Should().Be(Scheduling.Granted);
     }
 }
