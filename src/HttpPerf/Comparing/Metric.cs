@@ -27,7 +27,10 @@ public enum Unit
 /// <param name="Unit">What its numbers count.</param>
 public sealed record Metric(string Name, Unit Unit)
 {
-    /// <summary>Managed bytes allocated by an operation, on all threads of the process.</summary>
+    /// <summary>
+    /// Managed bytes allocated by an operation, on all threads of the process. The interval reaches down to the least figure that recurs, in more than one of twenty
+    /// windows: how responses arrive may make it the usual one of another run.
+    /// </summary>
     public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes);
 
     /// <summary><see cref="AllocatedBytes"/> divided by the baseline's.</summary>

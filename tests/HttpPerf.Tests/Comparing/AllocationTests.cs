@@ -53,6 +53,10 @@ public sealed class AllocationTests
     public void One_epoch_of_eight_may_differ_upward() =>
         OfEpochs([Steady(53_312), .. Enumerable.Repeat(Steady(52_272), 7)]).Should().Be(Estimate.Exact(52_272));
 
+    [Fact]
+    public void Two_of_eight_may_not() =>
+        OfEpochs([Steady(53_312), Steady(53_312), .. Enumerable.Repeat(Steady(52_272), 6)]).Should().Be(new Estimate(52_272, 52_272, 53_312));
+
     /// <summary>Another run may meet as much in most of its windows; a limit between the two is undecided, and not broken.</summary>
     [Fact]
     public void What_recurs_below_the_usual_figure_is_the_lower_end() =>
