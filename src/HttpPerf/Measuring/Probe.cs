@@ -7,20 +7,29 @@ namespace HttpPerf.Measuring;
 internal static class Probe
 {
     private const int MostCallsAgain = 64;
+
+    /// <summary>What a call leaves behind is done before the call returns, now and then, where a busy machine holds the call up.</summary>
     private const int CallsToSeeWorkLeft = 3;
 
     /// <summary>A failure that comes now and then is not met by every call.</summary>
     private static readonly TimeSpan TimeAgain = TimeSpan.FromMilliseconds(5);
 
+    /// <summary>For a request that begins some time after the call has returned.</summary>
+    private static readonly TimeSpan TimeForLateRequests = TimeSpan.FromMilliseconds(20);
+
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>One call of each case, before anything is measured.</summary>
-    public static Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, mostCalls: 1);
+    /// <summary>
+    /// A few calls of each case, before it is called often: what calls leave behind adds up, until connections, files or memory run out
+    /// for the whole process.
+    /// </summary>
+    public static Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) =>
+        Check(cases, watchdog, 1 + CallsToSeeWorkLeft, 1 + CallsToSeeWorkLeft, TimeForLateRequests);
 
-    /// <summary>A few calls of each case after its rounds: what has begun to fail since may have been fast at it.</summary>
-    public static Task CheckAgain(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, MostCallsAgain);
+    /// <summary>As many calls of each case as a few milliseconds have room for: what has begun to fail since it was first called may have been fast at it.</summary>
+    public static Task CheckAgain(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, 1, MostCallsAgain, TimeSpan.Zero);
 
-    private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, int mostCalls)
+    private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, int fewestCalls, int mostCalls, TimeSpan wait)
     {
         using var observer = new CallObserver();
         var calls = new List<(BuiltCase, ObservedCall)>();
@@ -28,7 +37,7 @@ internal static class Probe
         {
             watchdog.Watch(built.Id);
             var start = Stopwatch.GetTimestamp();
-            for (var i = 0; i < mostCalls && (i == 0 || Stopwatch.GetElapsedTime(start) < TimeAgain); i++)
+            for (var i = 0; i < fewestCalls || (i < mostCalls && Stopwatch.GetElapsedTime(start) < TimeAgain); i++)
                 calls.Add((built, await CheckCall(built, observer)));
         }
 
@@ -36,6 +45,7 @@ internal static class Probe
         foreach (var built in cases)
             await CaseFailedException.Blame(built.Id, "Comparing its result", () => CheckResultIsEqual(built, reference));
 
+        await Task.Delay(wait);
         foreach (var (built, call) in calls)
             RefuseLeftRequests(built, call);
     }
@@ -45,8 +55,7 @@ internal static class Probe
         var call = await Call(built, observer);
         if (LeavesWork(built, call))
         {
-            // Again: what a first call starts for all that follow may run on, but what every call leaves behind adds up. A few
-            // times, because now and then the answer is there in time.
+            // Again: what one call starts for all that follow may run on, but not what every call leaves behind.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
                 call = await Call(built, observer);

@@ -13,6 +13,9 @@ internal static class Fake
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives.</summary>
     public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, Random = new Random(1) };
 
+    /// <summary>Whether the probe makes the call that is under way here.</summary>
+    public static bool IsProbed => SynchronizationContext.Current is UnawaitedWorkContext;
+
     public static Benchmark Of(
         CaseId id, Operation operation, Action? setUp = null, Action? cleanUp = null, Action? before = null, Action? after = null, int operations = 1) =>
         new(id, operations, () => new Workload(operation, AsTask(setUp ?? Nothing), AsTask(cleanUp ?? Nothing), AsTask(before), AsTask(after)));

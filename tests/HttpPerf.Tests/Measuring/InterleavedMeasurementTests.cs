@@ -17,15 +17,20 @@ public sealed class InterleavedMeasurementTests
     {
         var calls = new List<CaseId>();
         // Iterations are never called more than once in a block; those without would be called as often as fills it.
-        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => calls.Add(id)), before: Fake.Nothing)).ToArray();
+        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => Log(id)), before: Fake.Nothing)).ToArray();
 
         await Fake.Measure(benchmarks);
 
-        // First the probe, then fitting blocks, then rounds of warming up and timing, at last the windows of one case after another.
-        calls.Take(3).Should().Equal(Ids);
-        var rounds = calls.Skip(Ids.Length).Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
+        // Rounds of warming up and timing, at last the windows of one case after another.
+        var rounds = calls.Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
         rounds.Should().HaveCountGreaterThan(20);
         rounds.Select(round => string.Join(", ", round)).Distinct().Should().HaveCount(6, "all orders of three occur in so many rounds");
+
+        void Log(CaseId id)
+        {
+            if (!Fake.IsProbed)
+                calls.Add(id);
+        }
     }
 
     [Theory]
@@ -171,7 +176,7 @@ public sealed class InterleavedMeasurementTests
             Fake.One,
             new VoidOperation(() =>
             {
-                if (++calls == 10)
+                if (!Fake.IsProbed && ++calls == 10)
                     cancellation.Cancel();
             }),
             cleanUp: cleanedUp.SetResult,

@@ -82,12 +82,13 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
 
+    /// <summary>Operations that the probe doesn't meet. One of an odd number, so that blocks, of a power of two each, end on it in turn.</summary>
     [Theory]
     [InlineData("null", "null")]
     [InlineData("an empty string", "an empty string")]
     [InlineData("an empty list", "an empty collection")]
     [InlineData("a response", "a response with the status 503")]
-    public async Task One_failed_operation_of_fifty_is_noticed(string kind, string failure)
+    public async Task One_failed_operation_of_many_is_noticed(string kind, string failure)
     {
         var calls = 0;
         object? Result(bool fails) => (kind, fails) switch
@@ -100,7 +101,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             _ => "text",
         };
 
-        (await CauseOf(new ValueOperation<object?>(() => Result(fails: ++calls % 50 == 0)))).Should()
+        (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should()
             .Be($"It returned {failure} in mid-run, so a request of it has failed, and a fast failure is no improvement.");
     }
 
