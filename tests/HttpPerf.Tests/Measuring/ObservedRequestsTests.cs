@@ -124,6 +124,25 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             return Task.CompletedTask;
         })).Should().Be($"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
 
+    /// <summary>As if a busy machine had held these calls up until their answers were there.</summary>
+    [Theory]
+    [InlineData(1, 0)]
+    [InlineData(4, 1000)]
+    public async Task Dropped_requests_are_refused_before_they_add_up_although_first_calls_seem_to_await_theirs(int firstCalls, int mostUnprobed)
+    {
+        var (calls, unprobed) = (0, 0);
+
+        var cause = await CauseOf(() =>
+        {
+            unprobed += Fake.IsProbed ? 0 : 1;
+            var request = _client.GetStringAsync("about");
+            return ++calls <= firstCalls ? request : Task.CompletedTask;
+        });
+
+        cause.Should().StartWith("It returns before its requests have been answered: ");
+        unprobed.Should().BeLessThanOrEqualTo(mostUnprobed);
+    }
+
     [Fact]
     public async Task A_request_in_an_async_void_method_that_has_left_the_context_is_refused() =>
         (await CauseOf(async () =>
