@@ -34,13 +34,17 @@ internal sealed class CallObserver : EventListener
     }
 
     /// <summary>Calls, and tells what came of it; its requests may go on telling.</summary>
-    public async Task<ObservedCall> Observe(Func<Task> invoke)
+    /// <param name="invoke">The call.</param>
+    /// <param name="hold">
+    /// How long the end of a request waits for the call to return. A busy machine may hold up a call that awaits nothing until its answer is there:
+    /// it would seem to have awaited it.
+    /// </param>
+    public async Task<ObservedCall> Observe(Func<Task> invoke, TimeSpan hold)
     {
-        var call = new ObservedCall(this);
+        var call = new ObservedCall(this, hold);
         // Only for what is called here: an asynchronous method's caller keeps its own context.
         Current.Value = call;
-        await invoke();
-        call.Return();
+        await call.Run(invoke);
         return call;
     }
 
@@ -80,6 +84,7 @@ internal sealed class CallObserver : EventListener
                 call.FailRequest((string)payload[0]!, Cancellations.Contains((string)payload[0]!));
                 break;
             case "RequestStop":
+                call.HoldRequest();
                 call.StopRequest((int)payload[0]!);
                 break;
         }

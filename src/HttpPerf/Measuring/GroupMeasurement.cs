@@ -88,7 +88,6 @@ internal sealed class GroupMeasurement(
     {
         await Probe.Check(cases, watchdog);
         await FitBlocks(cases);
-        await Probe.CheckAgain(cases, watchdog);
         await WarmUp.Cold.Run(() => TimeRound(cases), options.Clock);
         await FitBlocks(cases);
     }

@@ -4,17 +4,22 @@ namespace HttpPerf.Measuring;
 
 /// <summary>What one call of a benchmark has done until now: its requests, and the tasks that it started.</summary>
 /// <param name="observer">Who observes it.</param>
-internal sealed class ObservedCall(CallObserver observer)
+/// <param name="hold">How long the end of a request waits for the call to return.</param>
+internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
 {
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
     private readonly SortedSet<string> _addresses = [];
+    private readonly TaskCompletionSource _returned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(int? Status, string Reason)> _errors = [];
     private readonly Dictionary<string, Version> _asked = [];
     private string _failure = "";
     private bool _wasCancelled;
     private bool _hasReturned;
     private int _running;
+
+    /// <summary>The thread that is in the synchronous part of the call; 0 for none.</summary>
+    private volatile int _callingThread;
 
     public CallObserver Observer => observer;
 
@@ -63,6 +68,13 @@ internal sealed class ObservedCall(CallObserver observer)
             (_failure, _wasCancelled) = (reason, wasCancelled);
     }
 
+    /// <summary>Waits for the call to return, but not where that would keep it from returning.</summary>
+    public void HoldRequest()
+    {
+        if (Environment.CurrentManagedThreadId != _callingThread)
+            _returned.Task.Wait(hold);
+    }
+
     /// <param name="status">-1 where there was no answer.</param>
     public void StopRequest(int status)
     {
@@ -89,10 +101,16 @@ internal sealed class ObservedCall(CallObserver observer)
 
     public void StopTask(int id) => _tasks.TryRemove(id, out _);
 
-    public void Return()
+    /// <summary>Calls, and remembers what the call leaves behind.</summary>
+    public async Task Run(Func<Task> invoke)
     {
+        _callingThread = Environment.CurrentManagedThreadId;
+        var task = invoke();
+        _callingThread = 0;
+        await task;
         lock (_lock)
             (_hasReturned, RequestsLeft, TasksLeft) = (true, _running, [.. _tasks.Values]);
+        _returned.SetResult();
     }
 
     /// <summary>Waits until no request is under way, but not for long: then it is known which of those that were left had been given up.</summary>

@@ -6,30 +6,29 @@ namespace HttpPerf.Measuring;
 /// <summary>Calls each case before it is measured, and again after it, and refuses what would make its numbers meaningless.</summary>
 internal static class Probe
 {
-    private const int MostCallsAgain = 64;
-
-    /// <summary>What a call leaves behind is done before the call returns, now and then, where a busy machine holds the call up.</summary>
     private const int CallsToSeeWorkLeft = 3;
 
-    /// <summary>A failure that comes now and then is not met by every call.</summary>
-    private static readonly TimeSpan TimeAgain = TimeSpan.FromMilliseconds(5);
+    /// <summary>Before a case is called often: what its calls leave behind adds up, until files or memory run out for the whole process.</summary>
+    private static readonly Looks First = new(
+        Fewest: 1 + CallsToSeeWorkLeft,
+        Most: 1 + CallsToSeeWorkLeft,
+        Hold: TimeSpan.FromMilliseconds(10),
+        TimeForLateRequests: TimeSpan.FromMilliseconds(20));
 
-    /// <summary>For a request that begins some time after the call has returned.</summary>
-    private static readonly TimeSpan TimeForLateRequests = TimeSpan.FromMilliseconds(20);
+    private static readonly Looks Again = new(Fewest: 1, Most: 64, Hold: TimeSpan.Zero, TimeForLateRequests: TimeSpan.Zero);
+
+    /// <summary>A failure that comes now and then is not met by every call.</summary>
+    private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>
-    /// A few calls of each case, before it is called often: what calls leave behind adds up, until connections, files or memory run out
-    /// for the whole process.
-    /// </summary>
-    public static Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) =>
-        Check(cases, watchdog, 1 + CallsToSeeWorkLeft, 1 + CallsToSeeWorkLeft, TimeForLateRequests);
+    /// <summary>A few calls of each case, before anything is measured.</summary>
+    public static Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, First);
 
-    /// <summary>As many calls of each case as a few milliseconds have room for: what has begun to fail since it was first called may have been fast at it.</summary>
-    public static Task CheckAgain(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, 1, MostCallsAgain, TimeSpan.Zero);
+    /// <summary>A few calls of each case after its rounds: what has begun to fail since may have been fast at it.</summary>
+    public static Task CheckAgain(IReadOnlyList<BuiltCase> cases, Watchdog watchdog) => Check(cases, watchdog, Again);
 
-    private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, int fewestCalls, int mostCalls, TimeSpan wait)
+    private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, Looks looks)
     {
         using var observer = new CallObserver();
         var calls = new List<(BuiltCase, ObservedCall)>();
@@ -37,28 +36,28 @@ internal static class Probe
         {
             watchdog.Watch(built.Id);
             var start = Stopwatch.GetTimestamp();
-            for (var i = 0; i < fewestCalls || (i < mostCalls && Stopwatch.GetElapsedTime(start) < TimeAgain); i++)
-                calls.Add((built, await CheckCall(built, observer)));
+            for (var i = 0; i < looks.Fewest || (i < looks.Most && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
+                calls.Add((built, await CheckCall(built, observer, looks.Hold)));
         }
 
         var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
         foreach (var built in cases)
             await CaseFailedException.Blame(built.Id, "Comparing its result", () => CheckResultIsEqual(built, reference));
 
-        await Task.Delay(wait);
+        await Task.Delay(looks.TimeForLateRequests);
         foreach (var (built, call) in calls)
             RefuseLeftRequests(built, call);
     }
 
-    private static async Task<ObservedCall> CheckCall(BuiltCase built, CallObserver observer)
+    private static async Task<ObservedCall> CheckCall(BuiltCase built, CallObserver observer, TimeSpan hold)
     {
-        var call = await Call(built, observer);
+        var call = await Call(built, observer, hold);
         if (LeavesWork(built, call))
         {
             // Again: what one call starts for all that follow may run on, but not what every call leaves behind.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
-                call = await Call(built, observer);
+                call = await Call(built, observer, hold);
                 RefuseLeftRequests(built, call);
                 RefuseLeftTasks(built, call);
             }
@@ -74,14 +73,14 @@ internal static class Probe
         return call;
     }
 
-    private static async Task<ObservedCall> Call(BuiltCase built, CallObserver observer)
+    private static async Task<ObservedCall> Call(BuiltCase built, CallObserver observer, TimeSpan hold)
     {
         await CaseFailedException.Blame(built.Id, "[IterationSetup]", built.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
         ObservedCall call = null!;
         await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
-            call = await observer.Observe(() => context.Run(built.Workload.Operation.InvokeOnce)));
+            call = await observer.Observe(() => context.Run(built.Workload.Operation.InvokeOnce), hold));
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(
                 built.Id,
@@ -151,4 +150,10 @@ internal static class Probe
     }
 
     private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
+
+    /// <param name="Fewest">How often each case is called at least.</param>
+    /// <param name="Most">How often at most, as long as there is time.</param>
+    /// <param name="Hold">How long the end of a request waits for its call to return.</param>
+    /// <param name="TimeForLateRequests">For those that begin some time after their call has returned.</param>
+    private sealed record Looks(int Fewest, int Most, TimeSpan Hold, TimeSpan TimeForLateRequests);
 }
