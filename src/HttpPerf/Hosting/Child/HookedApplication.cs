@@ -11,8 +11,8 @@ namespace HttpPerf.Hosting.Child;
 // The API as seen from inside its own process: reports where it listens, counts when asked, and ends it with its parent.
 internal sealed class HookedApplication : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
-    // Longer than the parent's own patience, which ends the processes that the API started too.
-    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(8);
+    // Longer than the parent's own patience, also where a busy machine keeps the parent waiting: it ends the processes that the API started too.
+    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(15);
 
     private readonly ConcurrentBag<IHost> _hosts = [];
     private readonly HookedCounters _counters = new();
