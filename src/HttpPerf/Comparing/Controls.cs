@@ -27,6 +27,9 @@ internal sealed record Controls(Estimate? Twin, Estimate? Doubled)
     /// <summary>Twice the work may take no longer: the machine is too restless to tell. More rounds may help.</summary>
     public bool BlurDoubling => Doubled is { Lower: > 0 and <= 1 };
 
+    /// <summary>There is a copy of the reference, of which nothing is known yet.</summary>
+    public bool AreTooFew => Twin is { Upper: double.PositiveInfinity };
+
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each interval may miss the truth.</param>
     public static Controls Of(ControlSamples samples, double errorRate) =>

@@ -25,12 +25,19 @@ internal static class Judge
     /// <summary>
     /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no
     /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more of them; nor do times that controls speak against.
+    /// And no time fails before controls have had their say, if there are any.
     /// </summary>
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits)
             .All(limit => comparison.Find(limit.Metric) is not { } measured
-                || (Fault(comparison, limit) is null
-                    && (Place(measured, limit) is not Standing.Undecided || IsRefuted(comparison.Controls, limit.Metric))));
+                || (Fault(comparison, limit) is null && IsDecided(comparison.Controls, limit.Metric, Place(measured, limit))));
+
+    private static bool IsDecided(Controls controls, Metric metric, Standing standing) => IsRefuted(controls, metric) || standing switch
+    {
+        Standing.Undecided => false,
+        Standing.Within => true,
+        _ => !metric.IsTimed() || !controls.AreTooFew,
+    };
 
     /// <summary>Why a limit on a counter says nothing of the case, whose host can't supply it, in a clause; null for any other.</summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>

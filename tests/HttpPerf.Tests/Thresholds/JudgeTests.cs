@@ -146,6 +146,22 @@ public sealed class JudgeTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(TimedMetrics))]
+    public void A_time_that_would_fail_is_measured_on_while_controls_are_too_few_to_speak_against_it(string name)
+    {
+        var metric = All.Single(m => m.Name == name);
+        CaseComparison Measured(double value) =>
+            Sample.Measured(Sample.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with { Controls = Sample.TooFewControls };
+        Limit limit = Sample.Limit(metric, min: 1, max: 2), bytes = Sample.Limit(AllocatedBytes, max: 2);
+
+        Judge.IsDecided(Measured(0.5), [limit]).Should().BeFalse();
+        Judge.IsDecided(Measured(1.5), [limit]).Should().BeTrue();
+        Judge.IsDecided(Measured(2.5), [limit]).Should().BeFalse();
+        Judge.IsDecided(Measured(2.5), [bytes]).Should().BeTrue("controls say nothing about bytes");
+        Judge.Of(Measured(2.5), [limit]).Should().BeOfType<Verdict.Failed>("it is judged all the same when there is no more time");
+    }
+
     [Fact]
     public void Bytes_and_counts_are_judged_whatever_controls_say()
     {

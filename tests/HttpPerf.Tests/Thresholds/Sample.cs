@@ -24,6 +24,9 @@ internal static class Sample
     /// <summary>Controls in which twice the work may take no longer.</summary>
     public static readonly Controls DoublingIsBlurred = new(new(1, 0.5, 2), new(1.6, 0.9, 3));
 
+    /// <summary>Controls of which nothing is known yet.</summary>
+    public static readonly Controls TooFewControls = new(new(1.18, 0, double.PositiveInfinity), new(2.36, 0, double.PositiveInfinity));
+
     public static ThresholdFile Parse(string text) => ThresholdFile.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
 
     /// <summary>A file with the given members of "benchmarks", which start on its second line.</summary>
