@@ -22,8 +22,10 @@ internal sealed class CallObserver : EventListener
     private readonly ConcurrentDictionary<int, ObservedCall> _tasks = [];
     private readonly MeterListener _answers = new();
 
-    public CallObserver()
+    /// <param name="hold">See <see cref="Hold"/>.</param>
+    public CallObserver(TimeSpan hold)
     {
+        Hold = hold;
         _answers.InstrumentPublished = (instrument, listener) =>
         {
             if (instrument is { Meter.Name: "System.Net.Http", Name: "http.client.request.duration" })
@@ -33,15 +35,16 @@ internal sealed class CallObserver : EventListener
         _answers.Start();
     }
 
-    /// <summary>Calls, and tells what came of it; its requests may go on telling.</summary>
-    /// <param name="invoke">The call.</param>
-    /// <param name="hold">
-    /// How long the end of a request waits for the call to return. A busy machine may hold up a call that awaits nothing until its answer is there:
+    /// <summary>
+    /// How long the end of a request waits for its call to return. A busy machine may hold up a call that awaits nothing until its answer is there:
     /// it would seem to have awaited it.
-    /// </param>
-    public async Task<ObservedCall> Observe(Func<Task> invoke, TimeSpan hold)
+    /// </summary>
+    public TimeSpan Hold { get; }
+
+    /// <summary>Calls, and tells what came of it; its requests may go on telling.</summary>
+    public async Task<ObservedCall> Observe(Func<Task> invoke)
     {
-        var call = new ObservedCall(this, hold);
+        var call = new ObservedCall(this);
         // Only for what is called here: an asynchronous method's caller keeps its own context.
         Current.Value = call;
         await call.Run(invoke);

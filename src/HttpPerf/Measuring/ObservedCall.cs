@@ -4,8 +4,7 @@ namespace HttpPerf.Measuring;
 
 /// <summary>What one call of a benchmark has done until now: its requests, and the tasks that it started.</summary>
 /// <param name="observer">Who observes it.</param>
-/// <param name="hold">How long the end of a request waits for the call to return.</param>
-internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
+internal sealed class ObservedCall(CallObserver observer)
 {
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
@@ -15,13 +14,14 @@ internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
     private readonly Dictionary<string, Version> _asked = [];
     private string _failure = "";
     private bool _wasCancelled;
-    private bool _hasReturned;
     private int _running;
 
     /// <summary>The thread that is in the synchronous part of the call; 0 for none.</summary>
     private volatile int _callingThread;
 
     public CallObserver Observer => observer;
+
+    private bool HasReturned => _returned.Task.IsCompleted;
 
     /// <summary>Requests that ran on, or began, after the call had returned, but for those that were given up.</summary>
     public int RequestsLeft { get; private set; }
@@ -56,7 +56,7 @@ internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
         lock (_lock)
         {
             _running++;
-            RequestsLeft += _hasReturned ? 1 : 0;
+            RequestsLeft += HasReturned ? 1 : 0;
             _addresses.Add($"{scheme}://{host}:{port}{path}");
             _asked[$"{host}:{port}"] = _asked.TryGetValue($"{host}:{port}", out var before) && before < asked ? before : asked;
         }
@@ -72,7 +72,7 @@ internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
     public void HoldRequest()
     {
         if (Environment.CurrentManagedThreadId != _callingThread)
-            _returned.Task.Wait(hold);
+            _returned.Task.Wait(observer.Hold);
     }
 
     /// <param name="status">-1 where there was no answer.</param>
@@ -84,7 +84,7 @@ internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
             if (status >= 400)
                 _errors.Add((status, ""));
             else if (status < 0 && _wasCancelled)
-                RequestsLeft -= _hasReturned ? 1 : 0;
+                RequestsLeft -= HasReturned ? 1 : 0;
             else if (status < 0)
                 _errors.Add((null, _failure));
         }
@@ -109,8 +109,10 @@ internal sealed class ObservedCall(CallObserver observer, TimeSpan hold)
         _callingThread = 0;
         await task;
         lock (_lock)
-            (_hasReturned, RequestsLeft, TasksLeft) = (true, _running, [.. _tasks.Values]);
-        _returned.SetResult();
+        {
+            (RequestsLeft, TasksLeft) = (_running, [.. _tasks.Values]);
+            _returned.SetResult();
+        }
     }
 
     /// <summary>Waits until no request is under way, but not for long: then it is known which of those that were left had been given up.</summary>

@@ -30,14 +30,14 @@ internal static class Probe
 
     private static async Task Check(IReadOnlyList<BuiltCase> cases, Watchdog watchdog, Looks looks)
     {
-        using var observer = new CallObserver();
+        using var observer = new CallObserver(looks.Hold);
         var calls = new List<(BuiltCase, ObservedCall)>();
         foreach (var built in cases)
         {
             watchdog.Watch(built.Id);
             var start = Stopwatch.GetTimestamp();
             for (var i = 0; i < looks.Fewest || (i < looks.Most && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
-                calls.Add((built, await CheckCall(built, observer, looks.Hold)));
+                calls.Add((built, await CheckCall(built, observer)));
         }
 
         var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
@@ -49,15 +49,16 @@ internal static class Probe
             RefuseLeftRequests(built, call);
     }
 
-    private static async Task<ObservedCall> CheckCall(BuiltCase built, CallObserver observer, TimeSpan hold)
+    private static async Task<ObservedCall> CheckCall(BuiltCase built, CallObserver observer)
     {
-        var call = await Call(built, observer, hold);
+        var call = await Call(built, observer);
         if (LeavesWork(built, call))
         {
-            // Again: what one call starts for all that follow may run on, but not what every call leaves behind.
+            // Again: what one call starts for all that follow may run on, but not what every call leaves behind. A few times, because
+            // now and then the answer is there in time.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
-                call = await Call(built, observer, hold);
+                call = await Call(built, observer);
                 RefuseLeftRequests(built, call);
                 RefuseLeftTasks(built, call);
             }
@@ -73,14 +74,14 @@ internal static class Probe
         return call;
     }
 
-    private static async Task<ObservedCall> Call(BuiltCase built, CallObserver observer, TimeSpan hold)
+    private static async Task<ObservedCall> Call(BuiltCase built, CallObserver observer)
     {
         await CaseFailedException.Blame(built.Id, "[IterationSetup]", built.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
         ObservedCall call = null!;
         await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
-            call = await observer.Observe(() => context.Run(built.Workload.Operation.InvokeOnce), hold));
+            call = await observer.Observe(() => context.Run(built.Workload.Operation.InvokeOnce)));
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(
                 built.Id,

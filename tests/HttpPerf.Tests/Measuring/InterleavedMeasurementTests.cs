@@ -15,22 +15,17 @@ public sealed class InterleavedMeasurementTests
     [Fact]
     public async Task Every_case_runs_once_in_every_round_in_changing_order()
     {
-        var calls = new List<CaseId>();
+        var calls = new List<(CaseId Id, bool IsProbed)>();
         // Iterations are never called more than once in a block; those without would be called as often as fills it.
-        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => Log(id)), before: Fake.Nothing)).ToArray();
+        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => calls.Add((id, Fake.IsProbed))), before: Fake.Nothing)).ToArray();
 
         await Fake.Measure(benchmarks);
 
-        // Rounds of warming up and timing, at last the windows of one case after another.
-        var rounds = calls.Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
+        // First the probe, then rounds of warming up and timing, at last the windows of one case after another.
+        calls.TakeWhile(call => call.IsProbed).Select(call => call.Id).Distinct().Should().Equal(Ids);
+        var rounds = calls.Where(call => !call.IsProbed).Select(call => call.Id).Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
         rounds.Should().HaveCountGreaterThan(20);
         rounds.Select(round => string.Join(", ", round)).Distinct().Should().HaveCount(6, "all orders of three occur in so many rounds");
-
-        void Log(CaseId id)
-        {
-            if (!Fake.IsProbed)
-                calls.Add(id);
-        }
     }
 
     [Theory]
