@@ -5,7 +5,7 @@ using FluentAssertions;
 using HttpPerf.Fixtures;
 using Xunit;
 
-namespace HttpPerf.Tests.TargetApi;
+namespace TargetApi.Tests;
 
 public sealed class RatesTests
 {

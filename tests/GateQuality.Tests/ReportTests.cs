@@ -1,9 +1,8 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
-using HttpPerf.GateQuality;
 using Xunit;
 
-namespace HttpPerf.Tests.GateQuality;
+namespace HttpPerf.GateQuality.Tests;
 
 public class ReportTests
 {

@@ -6,7 +6,7 @@ using HttpPerf.Fixtures;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Xunit;
 
-namespace HttpPerf.Tests.TargetApi;
+namespace TargetApi.Tests;
 
 public sealed class TargetApiTests(WebApplicationFactory<Program> factory) : IClassFixture<WebApplicationFactory<Program>>
 {

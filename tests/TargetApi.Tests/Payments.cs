@@ -4,7 +4,7 @@ using System.Text.Json;
 using HttpPerf.Hosting;
 using Xunit;
 
-namespace HttpPerf.Tests.TargetApi;
+namespace TargetApi.Tests;
 
 /// <summary>Posts payments to the endpoints of the libraries that the API was built with.</summary>
 internal static class Payments

@@ -1,8 +1,7 @@
 using FluentAssertions;
-using HttpPerf.GateQuality;
 using Xunit;
 
-namespace HttpPerf.Tests.GateQuality;
+namespace HttpPerf.GateQuality.Tests;
 
 public class RateTests
 {

@@ -11,7 +11,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Xunit;
 
-namespace HttpPerf.Tests.TargetApi;
+namespace TargetApi.Tests;
 
 public sealed class RatesFailureTests
 {

@@ -6,7 +6,7 @@ using FluentAssertions;
 using HttpPerf.Fixtures;
 using Xunit;
 
-namespace HttpPerf.Tests.TargetApi;
+namespace TargetApi.Tests;
 
 public sealed class EchoTests
 {
