@@ -68,7 +68,7 @@ internal sealed class Calibration(Scale scale)
         }
 
         methods.CleanUp();
-        _iterationsPerPercent = Summary.Median(ratios) * iterations / 100;
+        _iterationsPerPercent = Statistics.Median(ratios) * iterations / 100;
         Apply();
     }
 

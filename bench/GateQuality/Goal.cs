@@ -16,7 +16,7 @@ internal sealed record Goal(string Name, string Wanted, Func<IReadOnlyList<Run>,
         new("bytes found by recorded ones where there are none", "never", runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedBytes)),
         new("delay of 1 in 20 found by p95", "95 %", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatioP95)),
         new("delay of 1 in 20 found by the median", "never", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatio)),
-        new("twin's rms error", "0.5 % idle, 3 % with hogs", runs => Format.Percent(Summary.RootMeanSquare(runs.TwinErrors()))),
+        new("twin's rms error", "0.5 % idle, 3 % with hogs", runs => Format.Percent(Statistics.RootMeanSquare(runs.TwinErrors()))),
         new("worst seconds for a pair at 500us whose truth is 5 % or more off", "5", WorstSeconds),
     ];
 

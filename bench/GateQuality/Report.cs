@@ -42,7 +42,7 @@ internal static class Report
             Load average {Load(machine.LoadAverageBefore)} before, {Load(results.LoadAverageAfter)} after;
             """);
         foreach (var load in results.Runs.GroupBy(r => r.Setting.Hogs))
-            text.Append(CultureInfo.InvariantCulture, $" {load.First().Setting.Load}: median {Load(Summary.Median(load.Select(r => r.LoadAverage ?? double.NaN)))} before each of {load.Count()} measurements;");
+            text.Append(CultureInfo.InvariantCulture, $" {load.First().Setting.Load}: median {Load(Statistics.Median(load.Select(r => r.LoadAverage ?? double.NaN)))} before each of {load.Count()} measurements;");
         text.Length--;
         text.Append(".\n\nIntervals of rates are Clopper and Pearson's, 95 %.\n");
 
@@ -76,7 +76,7 @@ internal static class Report
             foreach (var trial in group.Runs.GroupBy(r => r.Trial))
                 table.Add(
                     group.Subject, group.Setting.Scale, group.Setting.Load, $"{trial.Key}, {trial.First().Cases.Count} cases",
-                    Count(trial), Number(Summary.Median(trial.Select(r => r.Seconds))), Number(trial.Max(r => r.Seconds)));
+                    Count(trial), Number(Statistics.Median(trial.Select(r => r.Seconds))), Number(trial.Max(r => r.Seconds)));
         table.Write(text, "Seconds to a verdict", "From asking until the verdicts of all cases, setup and warm-up included; waiting for other performance tests on the machine excluded.");
     }
 
@@ -86,7 +86,7 @@ internal static class Report
         foreach (var group in groups)
         {
             var errors = group.Runs.TwinErrors();
-            table.Add(group.Subject, group.Setting.Scale, group.Setting.Load, Count(errors), Percent(Summary.RootMeanSquare(errors)), Percent(errors.Select(Math.Abs).DefaultIfEmpty(double.NaN).Max()));
+            table.Add(group.Subject, group.Setting.Scale, group.Setting.Load, Count(errors), Percent(Statistics.RootMeanSquare(errors)), Percent(errors.Select(Math.Abs).DefaultIfEmpty(double.NaN).Max()));
         }
 
         table.Write(text, "The twin's time ratio", "Its truth is 1.");
@@ -97,7 +97,7 @@ internal static class Report
         string[] methods = [nameof(Methods.Twin), nameof(Methods.Slower1), nameof(Methods.Slower3), nameof(Methods.Slower5), nameof(Methods.Slower10)];
         var table = new Table(["subject", "scale", "load", .. methods, "median half width"]);
         foreach (var group in groups)
-            table.Add([group.Subject, group.Setting.Scale, group.Setting.Load, .. methods.Select(group.Covered), Percent(Summary.Median(group.HalfWidths()))]);
+            table.Add([group.Subject, group.Setting.Scale, group.Setting.Load, .. methods.Select(group.Covered), Percent(Statistics.Median(group.HalfWidths()))]);
         table.Write(
             text,
             "Intervals that contain the truth",
@@ -132,7 +132,7 @@ internal static class Report
             var ofBase = group.BytesOf(nameof(Methods.Base));
             table.Add([
                 group.Subject, group.Setting.Scale, group.Setting.Load, .. methods.Select(m => Range(group.BytesOf(m))),
-                Percent((ofBase.Max() - ofBase.Min()) / Summary.Median(ofBase))]);
+                Percent((ofBase.Max() - ofBase.Min()) / Statistics.Median(ofBase))]);
         }
 
         table.Write(text, "Allocated bytes", "Least and most of all measurements.");

@@ -13,7 +13,7 @@ public sealed class PerfResultTests
 
     private static readonly PerfResult Result = new(
         Id,
-        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(Counted.Samples),
+        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(CountedPass.Samples),
         new Verdict.Passed([]),
         message: null);
 

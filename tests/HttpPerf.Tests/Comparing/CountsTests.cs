@@ -48,18 +48,18 @@ public sealed class CountsTests
     [InlineData("dns.lookups.failed", null)]
     [InlineData("my.counter", null)]
     public void What_can_not_be_had_is_named_or_begins_alike(string counter, string? reason) =>
-        new Counts(Counted.Samples).NotApplicable(counter).Should().Be(reason);
+        new Counts(CountedPass.Samples).NotApplicable(counter).Should().Be(reason);
 
     [Fact]
     public void What_can_not_be_had_is_not_zero_even_if_it_was_read() =>
-        new Counts(Counted.Of(10, new Dictionary<string, string> { ["dns.*"] = "No." }, Counted.Reading("dns.lookups", 0)))
+        new Counts(CountedPass.Of(10, new Dictionary<string, string> { ["dns.*"] = "No." }, CountedPass.Reading("dns.lookups", 0)))
             .Find(CounterSelection.Parse("dns.lookups")).Should().BeNull();
 
     [Fact]
     public void Events_per_second_are_those_per_operation_in_the_operations_per_second_with_their_interval()
     {
         var random = new Random(11);
-        var comparison = Compare(Counted.Samples, [.. Streams.Epochs(4, 64, () => 1e6 * Streams.Lognormal(random))]);
+        var comparison = Compare(CountedPass.Samples, [.. Streams.Epochs(4, 64, () => 1e6 * Streams.Lognormal(random))]);
 
         var rate = comparison.Measured[Metric.RequestsPerSecond];
         rate.Lower.Should().BeLessThan(rate.Upper);
@@ -68,19 +68,19 @@ public sealed class CountsTests
 
     [Fact]
     public void No_events_are_none_in_a_second_of_which_nothing_is_known() =>
-        Compare(Counted.Samples, [0]).Find(Metric.CounterPerSecond("http.client.requests")).Should().Be(Estimate.Exact(0));
+        Compare(CountedPass.Samples, [0]).Find(Metric.CounterPerSecond("http.client.requests")).Should().Be(Estimate.Exact(0));
 
     [Fact]
     public void What_went_down_keeps_the_order_of_its_bounds()
     {
-        var open = Compare(Counted.Of(100, Counted.Reading("open", -50)), [100]).Find(Metric.CounterPerSecond("open"))!.Value;
+        var open = Compare(CountedPass.Of(100, CountedPass.Reading("open", -50)), [100]).Find(Metric.CounterPerSecond("open"))!.Value;
 
         open.Value.Should().Be(-0.5e7);
         open.Lower.Should().Be(double.NegativeInfinity);
         open.Upper.Should().Be(0);
     }
 
-    private static Estimate? Find(Metric metric) => Compare(Counted.Samples, [1e6, 1e6, 1e6]).Find(metric);
+    private static Estimate? Find(Metric metric) => Compare(CountedPass.Samples, [1e6, 1e6, 1e6]).Find(metric);
 
     private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
         Comparison.Of(Group.Of(Group.Times(Group.Alone, times) with { Counters = counters }), 0.01)[0];

@@ -18,11 +18,11 @@ public sealed class ControlWordsTests
         "Controls: a copy of the baseline came out at 1.00 (0.99…1.01), doubled work at 2.01.");
 
     [Fact]
-    public void Controls_that_speak_against_times() => Line(Sample.TwinDiffers).Should().Be(
+    public void Controls_that_speak_against_times() => Line(Example.TwinDiffers).Should().Be(
         "Controls: a copy of the baseline came out at 1.15 (1.08…1.21), doubled work at 2.30. Times can't be judged here.");
 
     [Fact]
-    public void A_doubling_that_does_not_show() => Line(Sample.DoublingIsHidden).Should().EndWith(
+    public void A_doubling_that_does_not_show() => Line(Example.DoublingIsHidden).Should().EndWith(
         "doubled work at 1.10. Times can't be judged here.");
 
     [Fact]
@@ -37,5 +37,5 @@ public sealed class ControlWordsTests
     public void A_group_without_a_baseline() => ControlWords.Line(new CaseId("Lifetime.Reused", null), new(new(1, 0.99, 1.01), null)).Should().Be(
         "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
 
-    private static string Line(Controls controls) => ControlWords.Line(Sample.Stream, controls);
+    private static string Line(Controls controls) => ControlWords.Line(Example.Stream, controls);
 }

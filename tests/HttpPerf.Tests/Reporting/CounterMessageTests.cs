@@ -18,20 +18,20 @@ public sealed class CounterMessageTests
         Id,
         new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900.5, 1100) },
         new Evidence(Epochs: 8, Rounds: 512, QuietRounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0))
-        .With(Counted.Of(
+        .With(CountedPass.Of(
             400,
             new Dictionary<string, string> { ["sockets.*"] = "requests go in memory" },
-            Counted.Reading("tls.handshakes", 400),
-            Counted.Reading("dns.lookups", 0),
-            Counted.Reading("http.client.requests", 80, ("method", "GET"), ("status", "500")),
-            Counted.Reading("http.client.requests", 1200, ("status", "200"), ("method", "GET")),
-            Counted.Reading("bytes", 12_345.5),
-            Counted.Reading("bytes", 1, ("path", "/1")),
-            Counted.Reading("bytes", 2, ("path", "/2")),
-            Counted.Reading("bytes", 3, ("path", "/3")),
-            Counted.Reading("bytes", 4, ("path", "/4")),
-            Counted.Reading("bytes", 5, ("path", "/5")),
-            Counted.Reading("bytes", 6, ("path", "/6"))));
+            CountedPass.Reading("tls.handshakes", 400),
+            CountedPass.Reading("dns.lookups", 0),
+            CountedPass.Reading("http.client.requests", 80, ("method", "GET"), ("status", "500")),
+            CountedPass.Reading("http.client.requests", 1200, ("status", "200"), ("method", "GET")),
+            CountedPass.Reading("bytes", 12_345.5),
+            CountedPass.Reading("bytes", 1, ("path", "/1")),
+            CountedPass.Reading("bytes", 2, ("path", "/2")),
+            CountedPass.Reading("bytes", 3, ("path", "/3")),
+            CountedPass.Reading("bytes", 4, ("path", "/4")),
+            CountedPass.Reading("bytes", 5, ("path", "/5")),
+            CountedPass.Reading("bytes", 6, ("path", "/6"))));
 
     public CounterMessageTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
 
@@ -127,7 +127,7 @@ public sealed class CounterMessageTests
 
     [Fact]
     public void A_single_operation() =>
-        Message(Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(Counted.Of(1, Counted.Reading("tls.handshakes", 2))))
+        Message(Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(CountedPass.Of(1, CountedPass.Reading("tls.handshakes", 2))))
             .Should().Contain("  measured   2 in 1 operation, exact\n");
 
     [Fact]

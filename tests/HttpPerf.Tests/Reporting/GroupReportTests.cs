@@ -55,7 +55,7 @@ public sealed class GroupReportTests
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
         CaseId kept = new("Lifetime.Kept(Scheme: https)", null), disposed = new("Lifetime.Disposed(Scheme: https)", null), broken = new("Lifetime.Broken(Scheme: https)", null);
         CaseComparison Count(CaseId id, params CounterReading[] readings) =>
-            new CaseComparison(id, Figures((Metric.RequestsPerSecond, 1000))).With(Counted.Of(1200, readings));
+            new CaseComparison(id, Figures((Metric.RequestsPerSecond, 1000))).With(CountedPass.Of(1200, readings));
         var tagged = Metric.Counter("my.counter{color=red}");
         var rate = Metric.CounterPerSecond("dns.lookups");
 
@@ -64,9 +64,9 @@ public sealed class GroupReportTests
             [
                 (
                     kept.Name,
-                    Count(kept, Counted.Reading("http.client.connections.opened", 0), Counted.Reading("tls.handshakes", 0), Counted.Reading("my.counter", 1800, ("color", "red")), Counted.Reading("dns.lookups", 600)),
+                    Count(kept, CountedPass.Reading("http.client.connections.opened", 0), CountedPass.Reading("tls.handshakes", 0), CountedPass.Reading("my.counter", 1800, ("color", "red")), CountedPass.Reading("dns.lookups", 600)),
                     new Verdict.Passed([On(tagged), On(rate), On(Metric.AllocatedBytes)])),
-                (disposed.Name, Count(disposed, Counted.Reading("http.client.connections.opened", 1200), Counted.Reading("tls.handshakes", 0)), new Verdict.Invalid("…")),
+                (disposed.Name, Count(disposed, CountedPass.Reading("http.client.connections.opened", 1200), CountedPass.Reading("tls.handshakes", 0)), new Verdict.Invalid("…")),
                 (broken.Name, null, new Verdict.Invalid("It returns null.")),
             ],
             ["Measured in 2.5 s."]);

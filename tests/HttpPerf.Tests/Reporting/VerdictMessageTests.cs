@@ -230,7 +230,7 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Sample.TwinDiffers).Should().Be(
+    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Example.TwinDiffers).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.15×.
 
@@ -241,14 +241,14 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Sample.DoublingIsHidden).Should().EndWith(
+    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Example.DoublingIsHidden).Should().EndWith(
         """
 
           Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2. Measure on a quieter machine. Bytes and counts are judged all the same.
         """);
 
     [Fact]
-    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(new CaseId("Lifetime.Reused", null), Sample.TwinDiffers).Should()
+    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(new CaseId("Lifetime.Reused", null), Example.TwinDiffers).Should()
         .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
 
     [Fact]

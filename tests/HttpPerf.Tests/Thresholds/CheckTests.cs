@@ -13,7 +13,7 @@ public sealed class CheckTests
     [InlineData(""" "ReadPattern.ReadAsString(Size: 1000)": { "allocatedBytes": 1 } """)]
     [InlineData(""" "ReadPattern.GetStream(Size: 1000)": { "allocatedRatio": 1 } """)]
     public void Entries_that_can_do_what_they_say_are_accepted(string entries) =>
-        Sample.WithEntries(entries).Invoking(file => file.Check(Sample.AllCases)).Should().NotThrow();
+        Example.WithEntries(entries).Invoking(file => file.Check(Example.AllCases)).Should().NotThrow();
 
     [Fact]
     public void A_name_that_differs_by_one_parameter_value_is_corrected() => Reject(""" "ReadPattern.GetStream(Size: 100)": { "timeRatio": 1.15 } """).Should().Be(
@@ -41,7 +41,7 @@ public sealed class CheckTests
 
     [Fact]
     public void A_ratio_of_nothing_but_groups_without_a_baseline_is_rejected() =>
-        Reject(""" "Lifetime.*": { "medianTime": 1, "timeRatio": 1.15 } """, Sample.Alone, new CaseId("Lifetime.New(Scheme: https)", null)).Should().Be(
+        Reject(""" "Lifetime.*": { "medianTime": 1, "timeRatio": 1.15 } """, Example.Alone, new CaseId("Lifetime.New(Scheme: https)", null)).Should().Be(
         """thresholds.json:2:35: "timeRatio" compares with a baseline, but each of the 2 benchmarks that match is in a group without one. Mark one with [Benchmark(Baseline = true)], or limit another metric.""");
 
     [Fact]
@@ -49,19 +49,19 @@ public sealed class CheckTests
         """thresholds.json:2:44: "allocatedRatio" compares with a baseline, but ReadPattern.ReadAsString(Size: 1000), the only benchmark that matches, is a baseline itself, whose ratio is 1 by definition. Limit the benchmarks that are compared with it, or another metric.""");
 
     [Fact]
-    public void A_ratio_of_nothing_that_is_compared_is_rejected() => Reject(""" "*": { "timeRatio": 1.15 } """, Sample.Baseline, Sample.Alone).Should().Be(
+    public void A_ratio_of_nothing_that_is_compared_is_rejected() => Reject(""" "*": { "timeRatio": 1.15 } """, Example.Baseline, Example.Alone).Should().Be(
         """thresholds.json:2:9: "timeRatio" compares with a baseline, but each of the 2 benchmarks that match is a baseline itself or in a group without one. Limit the benchmarks that are compared, or another metric.""");
 
     [Fact]
     public void All_problems_are_told_at_once_in_the_order_of_their_lines()
     {
-        var file = Sample.WithEntries("""
+        var file = Example.WithEntries("""
             "ReadPattern.*": { "timeRatio": 1.1 },
             "*(Size: 1000)": { "timeRatio": 1.2 },
             "Lifetime.*": { "timeRatio": 1.15 },
             "Lifetyme.*": { "medianTime": 1 }
             """);
-        file.Invoking(it => it.Check(Sample.AllCases)).Should().Throw<ThresholdsException>()
+        file.Invoking(it => it.Check(Example.AllCases)).Should().Throw<ThresholdsException>()
             .Which.Problems.Select(problem => (problem.Line, problem.Column)).Should().Equal((3, 20), (4, 17), (5, 1));
     }
 
@@ -70,7 +70,7 @@ public sealed class CheckTests
     {
         var entries = string.Join(",\n", Enumerable.Range(0, 51).Select(i => $$""" "Lifetime.Reuse(Scheme: {{i}})": { "medianTime": 1 } """));
 
-        var problems = Sample.WithEntries(entries).Invoking(file => file.Check(Sample.AllCases)).Should().Throw<ThresholdsException>().Which.Problems;
+        var problems = Example.WithEntries(entries).Invoking(file => file.Check(Example.AllCases)).Should().Throw<ThresholdsException>().Which.Problems;
 
         problems.Take(50).Should().OnlyContain(problem => problem.Message.Contains("Did you mean \"Lifetime.Reused(Scheme: https)\"?"));
         problems[50].Message.Should().Be("""
@@ -80,23 +80,23 @@ public sealed class CheckTests
 
     [Fact]
     public void Benchmarks_that_are_missing_for_a_reason_may_have_entries() =>
-        Sample.WithEntries(""" "Refit.*": { "timeRatio": 1.15 }, "Refit.Get(Request: Get)": { "allocatedBytes": 1 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Refit.*", "No package."))).Should().NotThrow();
+        Example.WithEntries(""" "Refit.*": { "timeRatio": 1.15 }, "Refit.Get(Request: Get)": { "allocatedBytes": 1 } """)
+            .Invoking(file => file.Check(Example.AllCases, new MissingBenchmarks("Refit.*", "No package."))).Should().NotThrow();
 
     [Fact]
     public void Other_entries_without_a_benchmark_stay_an_error() =>
-        Sample.WithEntries(""" "RestSharp.*": { "timeRatio": 1.15 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Refit.*", "No package.")))
+        Example.WithEntries(""" "RestSharp.*": { "timeRatio": 1.15 } """)
+            .Invoking(file => file.Check(Example.AllCases, new MissingBenchmarks("Refit.*", "No package.")))
             .Should().Throw<ThresholdsException>();
 
     [Fact]
     public void Benchmarks_that_are_there_can_not_be_called_missing() =>
-        Sample.WithEntries(""" "*": { "timeRatio": 1.15 } """)
-            .Invoking(file => file.Check(Sample.AllCases, new MissingBenchmarks("Lifetime.*", "No package.")))
+        Example.WithEntries(""" "*": { "timeRatio": 1.15 } """)
+            .Invoking(file => file.Check(Example.AllCases, new MissingBenchmarks("Lifetime.*", "No package.")))
             .Should().Throw<BenchmarkDeclarationException>().WithMessage(
                 """[assembly: MissingBenchmarks("Lifetime.*", …)] says: No package. But Lifetime.Reused(Scheme: https) is there. Remove the attribute, or make its pattern match only what is missing.""");
 
     private static string Reject(string entries, params CaseId[] cases) =>
-        FluentActions.Invoking(() => Sample.WithEntries(entries).Check(cases.Length == 0 ? Sample.AllCases : cases))
+        FluentActions.Invoking(() => Example.WithEntries(entries).Check(cases.Length == 0 ? Example.AllCases : cases))
             .Should().Throw<ThresholdsException>().Which.Problems.Should().ContainSingle().Which.ToString();
 }

@@ -9,7 +9,7 @@ namespace HttpPerf.Tests.Thresholds;
 public sealed class CounterJudgeTests
 {
     private static readonly CaseComparison Comparison =
-        Sample.Measured(Sample.Stream, (Metric.AllocatedBytes, Estimate.Exact(24)), (Metric.RequestsPerSecond, new Estimate(1000, 900, 1100))).With(Counted.Samples);
+        Example.Measured(Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(24)), (Metric.RequestsPerSecond, new Estimate(1000, 900, 1100))).With(CountedPass.Samples);
 
     [Theory]
     [InlineData("my.counter", null, 4.25, Standing.Within)]
@@ -21,7 +21,7 @@ public sealed class CounterJudgeTests
     [InlineData("http.client.requests", 1.0, null, Standing.Below)]
     public void Counts_are_exact_so_they_are_never_undecided(string counter, double? min, double? max, Standing standing)
     {
-        var limit = Sample.Limit(Metric.Counter(counter), min, max);
+        var limit = Example.Limit(Metric.Counter(counter), min, max);
 
         Judge.Of(Comparison, [limit]).Judged.Single().Standing.Should().Be(standing);
         Judge.IsDecided(Comparison, [limit]).Should().BeTrue();
@@ -33,7 +33,7 @@ public sealed class CounterJudgeTests
     [InlineData(2699, Standing.Above)]
     public void Counts_per_second_are_as_sure_as_the_time(double max, Standing standing)
     {
-        var limit = Sample.Limit(Metric.CounterPerSecond("my.counter{color=red}"), max: max);
+        var limit = Example.Limit(Metric.CounterPerSecond("my.counter{color=red}"), max: max);
 
         Judge.Of(Comparison, [limit]).Judged.Single().Should().Be(new JudgedLimit(limit, new Estimate(3000, 2700, 3300), standing));
         Judge.IsDecided(Comparison, [limit]).Should().Be(standing != Standing.Undecided);
@@ -46,7 +46,7 @@ public sealed class CounterJudgeTests
 
     [Fact]
     public void What_goes_down_may_be_below_zero() =>
-        Judge.Of(Comparison.With(Counted.Of(10, Counted.Reading("open", -5))), [Sample.Limit(Metric.Counter("open"), max: 0)]).Should().BeOfType<Verdict.Passed>();
+        Judge.Of(Comparison.With(CountedPass.Of(10, CountedPass.Reading("open", -5))), [Example.Limit(Metric.Counter("open"), max: 0)]).Should().BeOfType<Verdict.Passed>();
 
     [Theory]
     [InlineData(
@@ -62,7 +62,7 @@ public sealed class CounterJudgeTests
         "\"counters.tls.handshakes{protocol=1.3}\" has a limit on thresholds.json:14, but \"tls.handshakes\" was reported with other tags. Those that occurred: none.")]
     public void A_counter_of_which_nothing_is_known_is_invalid_with_what_there_was(string counter, string cause)
     {
-        Limit[] limits = [Sample.Limit(Metric.AllocatedBytes, max: 24), Sample.Limit(Metric.Counter(counter), max: 100)];
+        Limit[] limits = [Example.Limit(Metric.AllocatedBytes, max: 24), Example.Limit(Metric.Counter(counter), max: 100)];
 
         Judge.Of(Comparison, limits).Should().Be(new Verdict.Invalid(cause));
         Judge.IsDecided(Comparison, limits).Should().BeTrue("more samples would not change it");
@@ -71,11 +71,11 @@ public sealed class CounterJudgeTests
     [Fact]
     public void Of_many_counters_the_nearest_are_named_and_of_many_tags_the_first()
     {
-        var many = Comparison.With(Counted.Of(
+        var many = Comparison.With(CountedPass.Of(
             1,
             [
-                .. Enumerable.Range(0, 20).Select(i => Counted.Reading($"counter.{i:00}", 1)),
-                .. Enumerable.Range(0, 11).Select(i => Counted.Reading("tagged", 1, ("id", $"{i}"))),
+                .. Enumerable.Range(0, 20).Select(i => CountedPass.Reading($"counter.{i:00}", 1)),
+                .. Enumerable.Range(0, 11).Select(i => CountedPass.Reading("tagged", 1, ("id", $"{i}"))),
             ]));
 
         MissingCounter.Reason(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
@@ -88,18 +88,18 @@ public sealed class CounterJudgeTests
     [Fact]
     public void Where_nothing_was_counted_a_limit_on_a_counter_is_invalid()
     {
-        Limit[] limits = [Sample.Limit(Metric.Counter("tls.handshakes"), max: 0)];
+        Limit[] limits = [Example.Limit(Metric.Counter("tls.handshakes"), max: 0)];
 
-        Judge.Of(Sample.Measured(Sample.Stream), limits).Should().Be(new Verdict.Invalid(
+        Judge.Of(Example.Measured(Example.Stream), limits).Should().Be(new Verdict.Invalid(
             "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but nothing was counted."));
-        Judge.Of(Comparison.With(Counted.Of(1)), limits).Should().Be(new Verdict.Invalid(
+        Judge.Of(Comparison.With(CountedPass.Of(1)), limits).Should().Be(new Verdict.Invalid(
             "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. Nor did any other."));
     }
 
     [Fact]
     public void What_the_host_can_not_supply_is_not_applied_and_no_pass_by_itself()
     {
-        Limit kept = Sample.Limit(Metric.AllocatedBytes, max: 24), impossible = Sample.Limit(Metric.Counter("sockets.connected"), max: 0);
+        Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
         Judge.Of(Comparison, [kept, impossible]).Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
         Judge.Of(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
@@ -109,11 +109,11 @@ public sealed class CounterJudgeTests
     [Fact]
     public void Nor_does_a_baseline_pass_by_it()
     {
-        var baseline = Comparison with { Case = Sample.Baseline };
-        var impossible = Sample.Limit(Metric.Counter("sockets.connected"), max: 0);
+        var baseline = Comparison with { Case = Example.Baseline };
+        var impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
         Judge.Of(baseline, [impossible]).Should().BeOfType<Verdict.NoThreshold>();
-        Judge.Of(baseline, [impossible, Sample.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
+        Judge.Of(baseline, [impossible, Example.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
     }
 
     [Fact]

@@ -40,8 +40,8 @@ public sealed class JudgeTests
     {
         var middle = (lower + upper) / 2;
         var value = double.IsFinite(middle) ? middle : double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
-        var limit = Sample.Limit(TimeRatio, min, max);
-        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate(value, lower, upper)));
+        var limit = Example.Limit(TimeRatio, min, max);
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(value, lower, upper)));
         JudgedLimit[] expected = [new(limit, new Estimate(value, lower, upper), standing)];
 
         Verdict verdict = standing switch
@@ -57,9 +57,9 @@ public sealed class JudgeTests
     [Fact]
     public void A_failed_limit_outweighs_an_undecided_one_and_that_outweighs_a_kept_one()
     {
-        Limit kept = Sample.Limit(AllocatedBytes, max: 100), undecided = Sample.Limit(TimeRatio, max: 1), broken = Sample.Limit(MedianTime, max: 10);
-        var comparison = Sample.Measured(
-            Sample.Stream, (AllocatedBytes, Estimate.Exact(100)), (TimeRatio, new Estimate(1, 0.9, 1.1)), (MedianTime, new Estimate(20, 19, 21)));
+        Limit kept = Example.Limit(AllocatedBytes, max: 100), undecided = Example.Limit(TimeRatio, max: 1), broken = Example.Limit(MedianTime, max: 10);
+        var comparison = Example.Measured(
+            Example.Stream, (AllocatedBytes, Estimate.Exact(100)), (TimeRatio, new Estimate(1, 0.9, 1.1)), (MedianTime, new Estimate(20, 19, 21)));
 
         Judge.Of(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Select(limit => limit.Standing).Should().Equal(Standing.Within, Standing.Undecided, Standing.Above);
@@ -76,8 +76,8 @@ public sealed class JudgeTests
     [InlineData(1, 1.1, 0.9, "\"timeRatio\" was measured as 1 (interval 1.1 to 0.9), which is outside its own interval.")]
     public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string cause)
     {
-        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
-        Limit[] limits = [Sample.Limit(AllocatedBytes, max: 1), Sample.Limit(TimeRatio, max: 2)];
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
+        Limit[] limits = [Example.Limit(AllocatedBytes, max: 1), Example.Limit(TimeRatio, max: 2)];
 
         Judge.Of(comparison, limits).Should().Be(new Verdict.Invalid(cause));
         Judge.IsDecided(comparison, limits).Should().BeFalse();
@@ -85,35 +85,35 @@ public sealed class JudgeTests
 
     [Fact]
     public void A_limited_metric_that_was_not_measured_is_invalid() =>
-        Judge.Of(Sample.Measured(Sample.Stream), [Sample.Limit(TimeRatio, max: 2), Sample.Limit(MedianTime, max: 2)])
+        Judge.Of(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
             .Should().Be(new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
 
     [Fact]
     public void A_case_without_limits_is_told_the_line_to_add() =>
-        Judge.Of(Sample.Measured(Sample.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
+        Judge.Of(Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
             .Should().BeEquivalentTo(new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
 
     [Fact]
     public void A_case_without_limits_and_measurements_is_invalid() =>
-        Judge.Of(Sample.Measured(Sample.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
+        Judge.Of(Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
             .Should().Be(new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed."));
 
     [Fact]
     public void Ratios_do_not_apply_to_the_baseline_which_passes_as_what_they_compare_with()
     {
-        var comparison = Sample.Measured(Sample.Baseline, (TimeRatio, Estimate.Exact(1)), (AllocatedBytes, Estimate.Exact(100)));
-        Judge.Of(comparison, [Sample.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
-        Judge.Of(comparison, [Sample.Limit(TimeRatio, max: 0.5), Sample.Limit(AllocatedBytes, max: 99)]).Should().BeOfType<Verdict.Failed>()
+        var comparison = Example.Measured(Example.Baseline, (TimeRatio, Estimate.Exact(1)), (AllocatedBytes, Estimate.Exact(100)));
+        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
+        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)]).Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Should().ContainSingle();
         Judge.Of(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
-        Judge.IsDecided(comparison, [Sample.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
+        Judge.IsDecided(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
     }
 
     [Fact]
     public void A_case_on_which_only_ratios_are_set_but_that_has_no_baseline_is_no_pass()
     {
-        var limit = Sample.Limit(TimeRatio, max: 1);
-        Judge.Of(Sample.Measured(Sample.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
+        var limit = Example.Limit(TimeRatio, max: 1);
+        Judge.Of(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
             .Which.NotApplicable.Should().Equal(limit);
     }
 
@@ -122,7 +122,7 @@ public sealed class JudgeTests
     {
         var spans = new Estimate(1, 0.5, 1.5);
         foreach (var metric in All)
-            Judge.IsDecided(Sample.Measured(Sample.Stream, (metric, spans)), [Sample.Limit(metric, max: 1)]).Should().BeFalse("it is {0}", metric);
+            Judge.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse("it is {0}", metric);
     }
 
     public static TheoryData<string> TimedMetrics => [.. All.Where(m => m.IsTimed()).Select(m => m.Name)];
@@ -132,12 +132,12 @@ public sealed class JudgeTests
     public void Times_are_not_judged_where_controls_speak_against_them_and_more_samples_would_not_help(string name)
     {
         var metric = All.Single(m => m.Name == name);
-        foreach (var controls in new[] { Sample.TwinDiffers, Sample.DoublingIsHidden })
+        foreach (var controls in new[] { Example.TwinDiffers, Example.DoublingIsHidden })
         {
             foreach (var estimate in new[] { new Estimate(0.92, 0.9, 0.95), new Estimate(1, 0.9, 1.1), new Estimate(1.5, 1.4, 1.6) })
             {
-                var comparison = Sample.Measured(Sample.Stream, (metric, estimate)) with { Controls = controls };
-                var limit = Sample.Limit(metric, max: 1);
+                var comparison = Example.Measured(Example.Stream, (metric, estimate)) with { Controls = controls };
+                var limit = Example.Limit(metric, max: 1);
 
                 Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>()
                     .Which.Limits.Should().Equal(new JudgedLimit(limit, estimate, Standing.Unjudged));
@@ -152,8 +152,8 @@ public sealed class JudgeTests
     {
         var metric = All.Single(m => m.Name == name);
         CaseComparison Measured(double value) =>
-            Sample.Measured(Sample.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with { Controls = Sample.TooFewControls };
-        Limit limit = Sample.Limit(metric, min: 1, max: 2), bytes = Sample.Limit(AllocatedBytes, max: 2);
+            Example.Measured(Example.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with { Controls = Example.TooFewControls };
+        Limit limit = Example.Limit(metric, min: 1, max: 2), bytes = Example.Limit(AllocatedBytes, max: 2);
 
         Judge.IsDecided(Measured(0.5), [limit]).Should().BeFalse();
         Judge.IsDecided(Measured(1.5), [limit]).Should().BeTrue();
@@ -165,11 +165,11 @@ public sealed class JudgeTests
     [Fact]
     public void Bytes_and_counts_are_judged_whatever_controls_say()
     {
-        Limit time = Sample.Limit(TimeRatio, max: 1), bytes = Sample.Limit(AllocatedBytes, max: 100), collections = Sample.Limit(Gen0Collections, max: 2);
-        CaseComparison Measured(double allocated) => Sample.Measured(
-            Sample.Stream, (TimeRatio, Estimate.Exact(2)), (AllocatedBytes, Estimate.Exact(allocated)), (Gen0Collections, Estimate.Exact(1)))
+        Limit time = Example.Limit(TimeRatio, max: 1), bytes = Example.Limit(AllocatedBytes, max: 100), collections = Example.Limit(Gen0Collections, max: 2);
+        CaseComparison Measured(double allocated) => Example.Measured(
+            Example.Stream, (TimeRatio, Estimate.Exact(2)), (AllocatedBytes, Estimate.Exact(allocated)), (Gen0Collections, Estimate.Exact(1)))
             with
-        { Controls = Sample.TwinDiffers };
+        { Controls = Example.TwinDiffers };
 
         Judge.Of(Measured(101), [time, bytes, collections]).Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Above, Standing.Within);
@@ -184,8 +184,8 @@ public sealed class JudgeTests
     [InlineData(1.1, 1.2, Standing.Above)]
     public void A_blurred_doubling_explains_what_is_undecided_and_changes_nothing_else(double lower, double upper, Standing standing)
     {
-        var comparison = Sample.Measured(Sample.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with { Controls = Sample.DoublingIsBlurred };
-        Limit[] limits = [Sample.Limit(TimeRatio, max: 1)];
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with { Controls = Example.DoublingIsBlurred };
+        Limit[] limits = [Example.Limit(TimeRatio, max: 1)];
 
         LimitsOf(Judge.Of(comparison, limits)).Select(l => l.Standing).Should().Equal(standing);
         Judge.IsDecided(comparison, limits).Should().Be(standing != Standing.Unjudged, "more rounds may still help");
@@ -194,9 +194,9 @@ public sealed class JudgeTests
     [Fact]
     public void Undecided_bytes_stay_undecided_where_a_doubling_is_blurred()
     {
-        var comparison = Sample.Measured(Sample.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with { Controls = Sample.DoublingIsBlurred };
+        var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with { Controls = Example.DoublingIsBlurred };
 
-        LimitsOf(Judge.Of(comparison, [Sample.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(Standing.Undecided);
+        LimitsOf(Judge.Of(comparison, [Example.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(Standing.Undecided);
     }
 
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch

@@ -13,7 +13,7 @@ public sealed class LargeInputTests
     public void A_hundred_thousand_entries_on_one_line_are_read()
     {
         var entries = string.Join(", ", Enumerable.Range(0, 100_000).Select(i => $$"""    "Größe{{i}}.*": { "timeRatio": 1.15 }"""));
-        Sample.WithEntries(entries).Entries.Should().HaveCount(100_000).And.Subject.Last().At.Line.Should().Be(2);
+        Example.WithEntries(entries).Entries.Should().HaveCount(100_000).And.Subject.Last().At.Line.Should().Be(2);
     }
 
     [Fact]
@@ -21,7 +21,7 @@ public sealed class LargeInputTests
     {
         var entries = string.Join(",\n", Enumerable.Range(0, 2000).Select(i => $$""" "SomeOtherClass{{i}}.Method(Size: 1000)": { "timeRatio": 1 } """));
         CaseId[] cases = [.. Enumerable.Range(0, 200).Select(i => new CaseId($"ReadPattern{i}.Method(Size: 1000)", null))];
-        Sample.WithEntries(entries).Invoking(file => file.Check(cases)).Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
+        Example.WithEntries(entries).Invoking(file => file.Check(cases)).Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class LargeInputTests
             double max = SuggestedLimit.Max(metric, measured), min = SuggestedLimit.Min(metric, measured) ?? 0;
             max.Should().BeGreaterThanOrEqualTo(measured.Upper, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
             min.Should().BeLessThanOrEqualTo(measured.Lower, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
-            Sample.WithEntries($$""" "*": { "{{metric}}": {{Wording.Json(max)}} } """).Entries[0].Limits[0].Max.Should().Be(max, "the file takes it as it is written");
+            Example.WithEntries($$""" "*": { "{{metric}}": {{Wording.Json(max)}} } """).Entries[0].Limits[0].Max.Should().Be(max, "the file takes it as it is written");
         }
     }
 }

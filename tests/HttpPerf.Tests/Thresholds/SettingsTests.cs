@@ -21,7 +21,7 @@ public sealed class SettingsTests
         settings.ErrorRate.Should().Be(0.01);
         settings.Strict.Should().BeFalse();
         settings.Note.Should().BeNull();
-        Sample.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
+        Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
     }
 
     [Fact]
@@ -160,7 +160,7 @@ public sealed class SettingsTests
             { "benchmarks": {},
               "settings": {{section}} }
             """;
-        return ThresholdFile.Parse($"{Sample.Folder}/thresholds.json", Encoding.UTF8.GetBytes(text), environment.ToDictionary(e => e.Name, e => e.Value)).Settings;
+        return ThresholdFile.Parse($"{Example.Folder}/thresholds.json", Encoding.UTF8.GetBytes(text), environment.ToDictionary(e => e.Name, e => e.Value)).Settings;
     }
 
     private static string Reject(string section, params (string Name, string Value)[] environment) =>

@@ -69,8 +69,8 @@ public sealed class SuggestedLimitTests
     [Fact]
     public void The_line_to_add_holds_the_usual_metrics()
     {
-        var comparison = Sample.Measured(
-            Sample.Stream,
+        var comparison = Example.Measured(
+            Example.Stream,
             (TimeRatio, new Estimate(0.99, 0.98, 1)), (AllocatedRatio, Estimate.Exact(0.1812)), (AllocatedBytes, Estimate.Exact(51_400)), (MedianTime, Estimate.Exact(500_000)));
         SuggestedLimit.LineToAdd(comparison).Should().Be(
             "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.05 }");
@@ -79,9 +79,9 @@ public sealed class SuggestedLimitTests
     [Fact]
     public void The_line_to_add_leaves_out_what_could_not_be_limited()
     {
-        SuggestedLimit.LineToAdd(Sample.Measured(Sample.Baseline, (AllocatedBytes, Estimate.Exact(10)), (TimeRatio, Estimate.Exact(1)))).Should().Be(
+        SuggestedLimit.LineToAdd(Example.Measured(Example.Baseline, (AllocatedBytes, Estimate.Exact(10)), (TimeRatio, Estimate.Exact(1)))).Should().Be(
             "\"ReadPattern.ReadAsString(Size: 1000)\": { \"allocatedBytes\": 10 }");
-        SuggestedLimit.LineToAdd(Sample.Measured(Sample.Alone, (AllocatedBytes, Estimate.Exact(double.NaN)), (MedianTime, Estimate.Exact(100)))).Should().Be(
+        SuggestedLimit.LineToAdd(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(double.NaN)), (MedianTime, Estimate.Exact(100)))).Should().Be(
             "\"Lifetime.Reused(Scheme: https)\": { \"medianTime\": 110 }");
     }
 
@@ -92,12 +92,12 @@ public sealed class SuggestedLimitTests
     public void The_line_to_add_can_be_pasted_and_limits_the_case(string name)
     {
         var id = new CaseId(name, "A.Baseline");
-        var comparison = Sample.Measured(id, (AllocatedBytes, Estimate.Exact(3400)), (AllocatedRatio, Estimate.Exact(0.4545)));
+        var comparison = Example.Measured(id, (AllocatedBytes, Estimate.Exact(3400)), (AllocatedRatio, Estimate.Exact(0.4545)));
         var line = SuggestedLimit.LineToAdd(comparison)!;
 
         FluentActions.Invoking(() => JsonDocument.Parse($"{{{line}}}").Dispose()).Should().NotThrow();
         line.Should().NotContain("\n").And.NotContain("\\u003C");
-        var file = Sample.WithEntries(line);
+        var file = Example.WithEntries(line);
         file.Check([id]);
         Judge.Of(comparison, file.For(id)).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().HaveCount(2);
     }

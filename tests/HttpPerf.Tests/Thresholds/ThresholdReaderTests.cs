@@ -22,7 +22,7 @@ public sealed class ThresholdReaderTests
 
     [Fact]
     public void Every_limit_comes_with_its_bounds_line_and_column() =>
-        Sample.Parse(Valid).Entries.SelectMany(entry => entry.Limits).Should().Equal(
+        Example.Parse(Valid).Entries.SelectMany(entry => entry.Limits).Should().Equal(
             new Limit(Metric.TimeRatio, null, 1.15, "ReadPattern.*", "/repository/thresholds.json", 5, 24),
             new Limit(Metric.AllocatedBytes, null, 0, "ReadPattern.*", "/repository/thresholds.json", 5, 55),
             new Limit(Metric.RequestsPerSecond, 1000, 2000.5, "Größe.*", "/repository/thresholds.json", 6, 18),
@@ -31,14 +31,14 @@ public sealed class ThresholdReaderTests
 
     [Fact]
     public void Every_entry_comes_with_its_line_and_column() =>
-        Sample.Parse(Valid).Entries.Select(entry => (entry.Pattern, entry.At)).Should().Equal(
+        Example.Parse(Valid).Entries.Select(entry => (entry.Pattern, entry.At)).Should().Equal(
             ("ReadPattern.*", new Position(5, 5)), ("Größe.*", new Position(6, 5)), ("*", new Position(6, 105)));
 
     [Fact]
-    public void A_limit_tells_its_file_and_line() => Sample.Limit(Metric.TimeRatio, max: 1).Location.Should().Be("thresholds.json:14");
+    public void A_limit_tells_its_file_and_line() => Example.Limit(Metric.TimeRatio, max: 1).Location.Should().Be("thresholds.json:14");
 
     [Fact]
-    public void A_file_without_entries_is_valid() => Sample.Parse("""{ "benchmarks": {} }""").Entries.Should().BeEmpty();
+    public void A_file_without_entries_is_valid() => Example.Parse("""{ "benchmarks": {} }""").Entries.Should().BeEmpty();
 
     [Theory]
     [InlineData("\n")]
@@ -47,7 +47,7 @@ public sealed class ThresholdReaderTests
     {
         var text = Encoding.UTF8.GetBytes("\uFEFF" + Valid.Replace("\n", lineEnd, StringComparison.Ordinal));
         ThresholdFile.Parse("/repository/thresholds.json", text).Entries.SelectMany(entry => entry.Limits)
-            .Should().Equal(Sample.Parse(Valid).Entries.SelectMany(entry => entry.Limits));
+            .Should().Equal(Example.Parse(Valid).Entries.SelectMany(entry => entry.Limits));
     }
 
     [Fact]
@@ -57,7 +57,7 @@ public sealed class ThresholdReaderTests
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
         try
         {
-            Sample.Parse(Valid).Entries[0].Limits[0].Max.Should().Be(1.15);
+            Example.Parse(Valid).Entries[0].Limits[0].Max.Should().Be(1.15);
             BadFile.MessageOf("limit-min-above-max.json").Should().Contain("\"min\" 1.2 above its \"max\" 1.1");
         }
         finally
@@ -67,12 +67,12 @@ public sealed class ThresholdReaderTests
     }
 
     [Fact]
-    public void Minus_zero_is_zero() => double.IsNegative(Sample.WithEntries(""" "*": { "allocatedBytes": -0.0 } """).Entries[0].Limits[0].Max!.Value).Should().BeFalse();
+    public void Minus_zero_is_zero() => double.IsNegative(Example.WithEntries(""" "*": { "allocatedBytes": -0.0 } """).Entries[0].Limits[0].Max!.Value).Should().BeFalse();
 
     [Fact]
     public void Lines_within_comments_count()
     {
-        var read = () => Sample.Parse("/* one\n two */ { // three\n \"benchmarks\": { /* \n\n ü */ oops } }");
+        var read = () => Example.Parse("/* one\n two */ { // three\n \"benchmarks\": { /* \n\n ü */ oops } }");
         read.Should().Throw<ThresholdsException>().Which.Problems.Select(problem => (problem.Line, problem.Column)).Should().Equal((5, 7));
     }
 
@@ -96,7 +96,7 @@ public sealed class ThresholdReaderTests
     [Fact]
     public void A_problem_with_a_huge_text_is_told_in_few_words()
     {
-        var read = () => Sample.WithEntries($$""" "*": { "{{new string('x', 1_000_000)}}": "{{new string('y', 1_000_000)}}" } """);
+        var read = () => Example.WithEntries($$""" "*": { "{{new string('x', 1_000_000)}}": "{{new string('y', 1_000_000)}}" } """);
         read.Should().Throw<ThresholdsException>().Which.Message.Length.Should().BeLessThan(1000);
     }
 }

@@ -5,7 +5,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 [Collection(nameof(EndToEndRuns))]
-public sealed class SettingsTests
+public sealed class SettingsInForceTests
 {
     private const string Thresholds =
         """

@@ -3,7 +3,7 @@ using HttpPerf.Comparing;
 namespace HttpPerf.GateQuality;
 
 /// <summary>Figures over many runs.</summary>
-internal static class Summary
+internal static class Statistics
 {
     public static IEnumerable<Estimate> RatiosOf(this Run run, string method) =>
         run.Cases.Where(c => c.Method == method).Select(c => c.TimeRatio).OfType<Estimate>();

@@ -5,7 +5,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 [Collection(nameof(EndToEndRuns))]
-public sealed class FaultsTests(FaultsTests.Fixture fixture) : IClassFixture<FaultsTests.Fixture>
+public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFixture<FailingRunTests.Fixture>
 {
     private readonly TestRun _run = fixture.Run;
 

@@ -6,7 +6,7 @@ using HttpPerf.Thresholds;
 namespace HttpPerf.Tests.Thresholds;
 
 /// <summary>Small files, cases and measurements.</summary>
-internal static class Sample
+internal static class Example
 {
     public const string Folder = "/repository";
 

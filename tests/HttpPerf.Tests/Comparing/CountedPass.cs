@@ -5,7 +5,7 @@ using HttpPerf.Running;
 namespace HttpPerf.Tests.Comparing;
 
 /// <summary>What a pass has counted, in few words.</summary>
-internal static class Counted
+internal static class CountedPass
 {
     public static readonly IReadOnlyDictionary<string, string> NothingElse = new Dictionary<string, string>();
 

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace TargetApi.Tests;
 
-public sealed class EchoTests
+public sealed class EchoEndpointTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
