@@ -9,7 +9,7 @@ namespace HttpPerf.Tests;
 
 public sealed class PerfResultTests
 {
-    private static readonly CaseId Id = new("Lifetime.Kept", null);
+    private static readonly CaseId Id = Cases.Alone("Lifetime.Kept");
 
     private static readonly PerfResult Result = new(
         Id,

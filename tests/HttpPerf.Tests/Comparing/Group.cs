@@ -5,9 +5,9 @@ namespace HttpPerf.Tests.Comparing;
 /// <summary>Groups of samples as measuring hands them on.</summary>
 internal static class Group
 {
-    public static readonly CaseId Baseline = new("Reading.String", "Reading.String");
-    public static readonly CaseId Stream = new("Reading.Stream", "Reading.String");
-    public static readonly CaseId Alone = new("Reading.Alone", null);
+    public static readonly CaseId Baseline = Cases.Baseline("Reading.String");
+    public static readonly CaseId Stream = Cases.Id("Reading.Stream", baseline: "Reading.String");
+    public static readonly CaseId Alone = Cases.Alone("Reading.Alone");
 
     public static GroupSamples Of(params CaseSamples[] cases) => new(cases, []);
 

@@ -43,7 +43,7 @@ public sealed class WholeGroupTests
     private static GroupSamples Draw(string stream, int seed)
     {
         var random = new Random(seed);
-        return Group.Of([Case(Group.Baseline), .. Enumerable.Range(1, Contenders).Select(i => Case(new CaseId($"Reading.Twin{i}", Group.Baseline.Name)))]);
+        return Group.Of([Case(Group.Baseline), .. Enumerable.Range(1, Contenders).Select(i => Case(Cases.Id($"Reading.Twin{i}", baseline: Group.Baseline.Name)))]);
 
         CaseSamples Case(CaseId id) => Group.Times(id, [.. Enumerable.Range(0, 8 << (Looks - 1)).Select(_ =>
         {

@@ -24,7 +24,7 @@ public sealed class ControlTests
     [InlineData(2, 0, 100)]
     public async Task Controls_take_a_tenth_of_the_time_at_most_their_setup_included(int cases, int setUp, int operation)
     {
-        var samples = await Measure(8, [.. Enumerable.Range(0, cases).Select(i => Case(new CaseId($"Fake.{i}", "Fake.0"), setUp, operation))]);
+        var samples = await Measure(8, [.. Enumerable.Range(0, cases).Select(i => Case(Cases.Id($"Fake.{i}", baseline: "Fake.0"), setUp, operation))]);
 
         (_ofTwins / _clock.Now).Should().BeInRange(0.005, 0.1, "the probe's calls after each epoch are part of the whole");
         Pairs(samples.Controls).Should().BeGreaterThan(7);
@@ -77,7 +77,7 @@ public sealed class ControlTests
         _calls.Where(c => c.IsTwin).Select(c => c.Id).Distinct().Should().Equal(Fake.Baseline);
 
         _calls.Clear();
-        CaseId first = new("Fake.First", null), second = new("Fake.Second", null);
+        CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
         await Measure(3, Case(first), Case(second));
         _calls.Where(c => c.IsTwin).Select(c => c.Id).Distinct().Should().Equal(first);
     }

@@ -6,9 +6,9 @@ namespace HttpPerf.Tests.Measuring;
 /// <summary>Benchmarks made of delegates.</summary>
 internal static class Fake
 {
-    public static readonly CaseId Baseline = new("Fake.Baseline", "Fake.Baseline");
-    public static readonly CaseId One = new("Fake.One", "Fake.Baseline");
-    public static readonly CaseId Other = new("Fake.Other", "Fake.Baseline");
+    public static readonly CaseId Baseline = Cases.Baseline("Fake.Baseline");
+    public static readonly CaseId One = Cases.Id("Fake.One", baseline: "Fake.Baseline");
+    public static readonly CaseId Other = Cases.Id("Fake.Other", baseline: "Fake.Baseline");
 
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives.</summary>
     public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, Random = new Random(1) };

@@ -183,7 +183,7 @@ public sealed class ProbeTests
     [Fact]
     public async Task Without_a_baseline_results_are_compared_with_the_first_cases()
     {
-        CaseId first = new("Fake.First", null), second = new("Fake.Second", null);
+        CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
 
         var samples = await Fake.Measure(Fake.Returning(first, 1), Fake.Returning(second, 2));
 

@@ -12,7 +12,7 @@ namespace HttpPerf.Tests.Reporting;
 /// <summary>What people read of a limit on a counter, whole.</summary>
 public sealed class CounterMessageTests
 {
-    private static readonly CaseId Id = new("Lifetime.Disposed(Scheme: https)", "Lifetime.Kept(Scheme: https)");
+    private static readonly CaseId Id = Cases.Id("Lifetime.Disposed(Scheme: https)", baseline: "Lifetime.Kept(Scheme: https)");
 
     private static readonly CaseComparison Measured = new CaseComparison(
         Id,
@@ -150,7 +150,7 @@ public sealed class CounterMessageTests
     public void Limits_that_were_not_applied_are_noted_once_for_all_cases()
     {
         Limit connected = LimitOn(Metric.Counter("sockets.connected"), max: 0), closed = LimitOn(Metric.CounterPerSecond("sockets.closed"), max: 0);
-        var other = Measured with { Case = new CaseId("Lifetime.Kept(Scheme: https)", null) };
+        var other = Measured with { Case = Cases.Alone("Lifetime.Kept(Scheme: https)") };
 
         var notes = NotAppliedNotes.Of(
             [Measured, other], c => c == other ? [connected] : [connected, LimitOn(Metric.Counter("tls.handshakes"), max: 0), closed, LimitOn(Metric.TimeRatio, max: 1)]);

@@ -12,9 +12,9 @@ namespace HttpPerf.Tests.Reporting;
 
 public sealed class GroupReportTests
 {
-    private static readonly CaseId Baseline = new("ReadPattern.ReadAsString(Size: 1000)", "ReadPattern.ReadAsString(Size: 1000)");
-    private static readonly CaseId Stream = new("ReadPattern.GetStream(Size: 1000)", Baseline.Name);
-    private static readonly CaseId Broken = new("ReadPattern.Broken(Size: 1000)", Baseline.Name);
+    private static readonly CaseId Baseline = Cases.Baseline("ReadPattern.ReadAsString(Size: 1000)");
+    private static readonly CaseId Stream = Cases.Id("ReadPattern.GetStream(Size: 1000)", baseline: Baseline.Name);
+    private static readonly CaseId Broken = Cases.Id("ReadPattern.Broken(Size: 1000)", baseline: Baseline.Name);
 
     [Fact]
     public void The_table_shows_every_case_beside_the_baseline_and_what_there_is_to_say_follows_it()
@@ -53,7 +53,7 @@ public sealed class GroupReportTests
     public void Counters_that_are_limited_or_explain_times_have_a_table_of_their_own()
     {
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
-        CaseId kept = new("Lifetime.Kept(Scheme: https)", null), disposed = new("Lifetime.Disposed(Scheme: https)", null), broken = new("Lifetime.Broken(Scheme: https)", null);
+        CaseId kept = Cases.Alone("Lifetime.Kept(Scheme: https)"), disposed = Cases.Alone("Lifetime.Disposed(Scheme: https)"), broken = Cases.Alone("Lifetime.Broken(Scheme: https)");
         CaseComparison Count(CaseId id, params CounterReading[] readings) =>
             new CaseComparison(id, Figures((Metric.RequestsPerSecond, 1000))).With(CountedPass.Of(1200, readings));
         var tagged = Metric.Counter("my.counter{color=red}");
@@ -91,7 +91,7 @@ public sealed class GroupReportTests
     [Fact]
     public void Cases_without_parameters_or_a_baseline_and_the_other_verdicts()
     {
-        CaseId one = new("Lifetime.Reused", null), other = new("Lifetime.PerRequest", null);
+        CaseId one = Cases.Alone("Lifetime.Reused"), other = Cases.Alone("Lifetime.PerRequest");
         var figures = Figures((Metric.AllocatedBytes, 0), (Metric.MedianTime, 20_000));
 
         GroupTable.Render(

@@ -12,10 +12,10 @@ namespace HttpPerf.Tests.Reporting;
 /// <summary>The product's face, whole.</summary>
 public sealed class VerdictMessageTests
 {
-    private static readonly CaseId Id = new("ReadPattern.GetStreamAsync(Size: 1000)", "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
+    private static readonly CaseId Id = Cases.Id("ReadPattern.GetStreamAsync(Size: 1000)", baseline: "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
 
     private static readonly CaseComparison Baseline = new(
-        new CaseId(Id.Baseline!, Id.Baseline),
+        Cases.Baseline(Id.Baseline!),
         new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Estimate.Exact(283_469), [Metric.MedianTime] = new(1_000_000, 990_000, 1_010_000) });
 
     private static readonly CaseComparison Measured = new(
@@ -248,7 +248,7 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(new CaseId("Lifetime.Reused", null), Example.TwinDiffers).Should()
+    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(Cases.Alone("Lifetime.Reused"), Example.TwinDiffers).Should()
         .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
 
     [Fact]

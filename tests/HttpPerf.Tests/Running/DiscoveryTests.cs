@@ -16,7 +16,7 @@ public sealed class DiscoveryTests
         group.Type.Should().Be<Declared.Plain>();
         group.Name.Should().Be("Declared.Plain");
         group.Cases.Select(c => c.Id).Should().Equal(
-            new CaseId("Declared.Plain.Other", "Declared.Plain.Usual"), new CaseId("Declared.Plain.Usual", "Declared.Plain.Usual"));
+            Cases.Id("Declared.Plain.Other", baseline: "Declared.Plain.Usual"), Cases.Baseline("Declared.Plain.Usual"));
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class DiscoveryTests
     {
         var groups = BenchmarkClass.Discover(typeof(Declared.ByCategory));
 
-        groups.Select(g => (g.Name, Cases: string.Join(", ", g.Cases.Select(c => c.Id.Method)), Baseline: new CaseId(g.Cases[0].Id.Baseline!, null).Method))
+        groups.Select(g => (g.Name, Cases: string.Join(", ", g.Cases.Select(c => c.Id.Method)), Baseline: Cases.Alone(g.Cases[0].Id.Baseline!).Method))
             .Should().BeEquivalentTo(new[]
             {
                 (Name: "Declared.ByCategory(Size: 1), ReadUsual", Cases: "ReadUsual, ReadOther", Baseline: "ReadUsual"),

@@ -145,7 +145,7 @@ public sealed class FrameTests
     [Fact]
     public void What_belongs_to_no_launch_is_written_once()
     {
-        var lines = CaseLines.Of(Frame.Samples(new CaseId("Any", null), epochs: 16, time: 1000, bytes: 100), launches: 8);
+        var lines = CaseLines.Of(Frame.Samples(Cases.Alone("Any"), epochs: 16, time: 1000, bytes: 100), launches: 8);
 
         Enumerable.Range(1, 8).SelectMany(launch => lines.ToResult(launch).PrefixedLines)
             .Should().ContainSingle(line => line.Contains(nameof(AllocationSamples.BytesPerOperation), StringComparison.Ordinal));

@@ -41,7 +41,7 @@ public sealed class CheckTests
 
     [Fact]
     public void A_ratio_of_nothing_but_groups_without_a_baseline_is_rejected() =>
-        Reject(""" "Lifetime.*": { "medianTime": 1, "timeRatio": 1.15 } """, Example.Alone, new CaseId("Lifetime.New(Scheme: https)", null)).Should().Be(
+        Reject(""" "Lifetime.*": { "medianTime": 1, "timeRatio": 1.15 } """, Example.Alone, Cases.Alone("Lifetime.New(Scheme: https)")).Should().Be(
         """thresholds.json:2:35: "timeRatio" compares with a baseline, but each of the 2 benchmarks that match is in a group without one. Mark one with [Benchmark(Baseline = true)], or limit another metric.""");
 
     [Fact]

@@ -10,9 +10,9 @@ internal static class Example
 {
     public const string Folder = "/repository";
 
-    public static readonly CaseId Baseline = new("ReadPattern.ReadAsString(Size: 1000)", "ReadPattern.ReadAsString(Size: 1000)");
-    public static readonly CaseId Stream = new("ReadPattern.GetStream(Size: 1000)", "ReadPattern.ReadAsString(Size: 1000)");
-    public static readonly CaseId Alone = new("Lifetime.Reused(Scheme: https)", null);
+    public static readonly CaseId Baseline = Cases.Baseline("ReadPattern.ReadAsString(Size: 1000)");
+    public static readonly CaseId Stream = Cases.Id("ReadPattern.GetStream(Size: 1000)", baseline: "ReadPattern.ReadAsString(Size: 1000)");
+    public static readonly CaseId Alone = Cases.Alone("Lifetime.Reused(Scheme: https)");
     public static readonly IReadOnlyList<CaseId> AllCases = [Baseline, Stream, Alone];
 
     /// <summary>Controls in which a copy differs from what it copies.</summary>

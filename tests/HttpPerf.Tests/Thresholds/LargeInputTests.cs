@@ -20,7 +20,7 @@ public sealed class LargeInputTests
     public void A_file_for_other_benchmarks_altogether_is_checked_in_time()
     {
         var entries = string.Join(",\n", Enumerable.Range(0, 2000).Select(i => $$""" "SomeOtherClass{{i}}.Method(Size: 1000)": { "timeRatio": 1 } """));
-        CaseId[] cases = [.. Enumerable.Range(0, 200).Select(i => new CaseId($"ReadPattern{i}.Method(Size: 1000)", null))];
+        CaseId[] cases = [.. Enumerable.Range(0, 200).Select(i => Cases.Alone($"ReadPattern{i}.Method(Size: 1000)"))];
         Example.WithEntries(entries).Invoking(file => file.Check(cases)).Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
     }
 

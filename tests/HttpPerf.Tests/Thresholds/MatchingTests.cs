@@ -1,6 +1,5 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using Xunit;
 
@@ -33,7 +32,7 @@ public sealed class MatchingTests
     public void A_case_with_a_star_in_its_own_name_is_limited_by_that_name_first()
     {
         var file = Example.WithEntries(""" "Accept.Json(Type: */*)": { "timeRatio": 1.1 }, "*Accept.Json(Type: */*)": { "timeRatio": 1.2 } """);
-        file.For(new CaseId("Accept.Json(Type: */*)", null)).Single().Max.Should().Be(1.1);
+        file.For(Cases.Alone("Accept.Json(Type: */*)")).Single().Max.Should().Be(1.1);
     }
 
     [Fact]
@@ -49,7 +48,7 @@ public sealed class MatchingTests
             """;
 
         file.Invoking(it => it.For(Example.Stream)).Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
-        file.Invoking(it => it.Check([Example.Stream, Example.Stream with { Name = "ReadPattern.Other(Size: 1000)" }])).Should().Throw<ThresholdsException>()
+        file.Invoking(it => it.Check([Example.Stream, Cases.Id("ReadPattern.Other(Size: 1000)", baseline: Example.Baseline.Name)])).Should().Throw<ThresholdsException>()
             .Which.Message.Should().Be(Message, "one tie is one problem, however many cases show it");
     }
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using Xunit;
 using static HttpPerf.Comparing.Metric;
@@ -91,7 +90,7 @@ public sealed class SuggestedLimitTests
     [InlineData("A.B(Text: line\nbreak, Accept: */*)")]
     public void The_line_to_add_can_be_pasted_and_limits_the_case(string name)
     {
-        var id = new CaseId(name, "A.Baseline");
+        var id = Cases.Id(name, baseline: "A.Baseline");
         var comparison = Example.Measured(id, (AllocatedBytes, Estimate.Exact(3400)), (AllocatedRatio, Estimate.Exact(0.4545)));
         var line = SuggestedLimit.LineToAdd(comparison)!;
 
