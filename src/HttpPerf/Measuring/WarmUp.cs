@@ -33,8 +33,11 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
             var level = await Batch(round, clock);
             // Logarithms: a gain counts alike for a short case and a long one.
             if (level < best - WorthwhileGain)
+            {
+                // Only here, so that gains too small to count one by one add up.
+                best = level;
                 idle = -1;
-            best = Math.Min(best, level);
+            }
         }
     }
 
