@@ -28,7 +28,8 @@ internal sealed class BenchmarkDotNetSubject(string name, Job job, TimeSpan perM
     public static BenchmarkDotNetSubject MediumRun(IReadOnlyCollection<string> methods, string output) =>
         new("BenchmarkDotNet MediumRun", Job.MediumRun.WithLaunchCount(1), TimeSpan.FromSeconds(18), methods, output);
 
-    public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Scale scale, IEnumerable<TrialLimit> limits)
+    public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(
+        Scale scale, IEnumerable<TrialLimit> limits)
     {
         using var turn = MachineLock.Acquire(() => { }, CancellationToken.None);
         var start = Stopwatch.GetTimestamp();
@@ -59,7 +60,9 @@ internal sealed class BenchmarkDotNetSubject(string name, Job job, TimeSpan perM
         var reports = BenchmarkRunner.Run(new BenchmarkRunInfo(cases, typeof(Methods), info.Config)).Reports.Where(r => r.Success).ToList();
         return reports.Count == cases.Length
             ? reports
-            : throw new InvalidRunException($"BenchmarkDotNet measured {reports.Count} of {cases.Length} cases:\n{string.Concat(log.CapturedOutput.Select(o => o.Text))}");
+            : throw new InvalidRunException(
+                $"BenchmarkDotNet measured {reports.Count} of {cases.Length} cases:\n"
+                + $"{string.Concat(log.CapturedOutput.Select(o => o.Text))}");
     }
 
     /// <summary>Its columns Ratio, P95 and Allocated know no doubt: a gate on them passes or fails.</summary>
@@ -94,7 +97,8 @@ internal sealed class BenchmarkDotNetSubject(string name, Job job, TimeSpan perM
 
     private static double P95Of(BenchmarkReport report) => report.ResultStatistics!.Percentiles.P95;
 
-    private static double BytesOf(BenchmarkReport report) => report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? double.NaN;
+    private static double BytesOf(BenchmarkReport report) =>
+        report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? double.NaN;
 
     private static string MethodOf(BenchmarkReport report) => report.BenchmarkCase.Descriptor.WorkloadMethod.Name;
 }

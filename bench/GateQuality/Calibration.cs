@@ -15,7 +15,9 @@ internal sealed class Calibration(Scale scale)
     private const int Builds = 4;
     private const int FewestRounds = 50;
 
-    /// <summary>On a busy machine it takes 4 s until this process and the server have compiled everything twice, and until then six times as long.</summary>
+    /// <summary>
+    /// On a busy machine it takes 4 s until this process and the server have compiled everything twice, and until then six times as long.
+    /// </summary>
     private static readonly TimeSpan ColdTime = TimeSpan.FromSeconds(6);
 
     private readonly Dictionary<string, List<double[]>> _logarithms = [];

@@ -69,7 +69,8 @@ internal sealed class Campaign(Options options)
     }
 
     /// <summary>For a subject whose figures don't depend on the limits, one measurement serves all of them.</summary>
-    private static IEnumerable<TrialLimit> AllLimits() => Trial.Pairs.Append(Trial.Gate).Append(Trial.Everything).SelectMany(t => t.Limits).Distinct();
+    private static IEnumerable<TrialLimit> AllLimits() =>
+        Trial.Pairs.Append(Trial.Gate).Append(Trial.Everything).SelectMany(t => t.Limits).Distinct();
 
     private void Add(
         string subject, string trial, Circumstances at, int repetition, TimeSpan expected,
@@ -83,7 +84,8 @@ internal sealed class Campaign(Options options)
             return;
         }
 
-        Console.Error.Write(FormattableString.Invariant($"{Stopwatch.GetElapsedTime(_start):hh\\:mm\\:ss} {repetition} of {options.Repetitions}: {name}"));
+        Console.Error.Write(
+            FormattableString.Invariant($"{Stopwatch.GetElapsedTime(_start):hh\\:mm\\:ss} {repetition} of {options.Repetitions}: {name}"));
         var load = Machine.LoadAverage();
         try
         {

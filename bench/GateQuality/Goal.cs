@@ -11,9 +11,15 @@ internal sealed record Goal(string Name, string Wanted, Func<IReadOnlyList<Run>,
         new("+5 % found at 1.02", "95 %", runs => Failures(runs, nameof(Methods.Slower5), Metric.TimeRatio, 1.02)),
         new("+10 % found at 1.02", "all", runs => Failures(runs, nameof(Methods.Slower10), Metric.TimeRatio, 1.02)),
         new("+24 B found beside its base", "all", runs => Failures(runs, nameof(Methods.Allocates24), Metric.AllocatedRatio)),
-        new("bytes found beside its base where there are none", "never", runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedRatio)),
+        new(
+            "bytes found beside its base where there are none",
+            "never",
+            runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedRatio)),
         new("+24 B found by recorded bytes", "all", runs => Failures(runs, nameof(Methods.Allocates24), Metric.AllocatedBytes)),
-        new("bytes found by recorded ones where there are none", "never", runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedBytes)),
+        new(
+            "bytes found by recorded ones where there are none",
+            "never",
+            runs => Failures(runs, nameof(Methods.Twin), Metric.AllocatedBytes)),
         new("delay of 1 in 20 found by p95", "95 %", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatioP95)),
         new("delay of 1 in 20 found by the median", "never", runs => Failures(runs, nameof(Methods.Delays1In20), Metric.TimeRatio)),
         new("twin's rms error", "0.5 % idle, 3 % with hogs", runs => Format.Percent(Statistics.RootMeanSquare(runs.TwinErrors()))),
@@ -26,8 +32,13 @@ internal sealed record Goal(string Name, string Wanted, Func<IReadOnlyList<Run>,
         Trial.PairName(nameof(Methods.Slower10), 1.02), Trial.PairName(nameof(Methods.Slower10), 1.05),
     ];
 
-    private static string Failures(IEnumerable<Run> runs, string method, Metric metric, double? limit = null) => runs.Failures(method, metric, limit).ToString();
+    private static string Failures(IEnumerable<Run> runs, string method, Metric metric, double? limit = null) =>
+        runs.Failures(method, metric, limit).ToString();
 
     private static string WorstSeconds(IReadOnlyList<Run> runs) =>
-        Format.Number(runs.Where(r => r.Setting.Scale == "500us" && ClearPairs.Contains(r.Trial)).Select(r => r.Seconds).DefaultIfEmpty(double.NaN).Max());
+        Format.Number(runs
+            .Where(r => r.Setting.Scale == "500us" && ClearPairs.Contains(r.Trial))
+            .Select(r => r.Seconds)
+            .DefaultIfEmpty(double.NaN)
+            .Max());
 }

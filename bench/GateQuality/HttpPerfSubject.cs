@@ -13,21 +13,25 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     /// <summary>A group's budget, and what comes on top on a busy machine.</summary>
     public static readonly TimeSpan Expected = TimeSpan.FromSeconds(25);
 
-    private readonly BenchmarkGroup _group = BenchmarkClass.Discover(typeof(Methods)).Single(g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
+    private readonly BenchmarkGroup _group = BenchmarkClass.Discover(typeof(Methods)).Single(
+        g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
 
     /// <summary>The base's bytes, the upper end: measured once without limits, as a user finds the figure to write down.</summary>
     private double? _recordedBytes;
 
     public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Trial trial)
     {
-        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], []).Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
+        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], [])
+            .Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
         WaitForOthers();
         var start = Stopwatch.GetTimestamp();
         var limits = trial.Limits.Select(l => l with { Max = l.Max ?? _recordedBytes }).ToList();
         var results = Execute([nameof(Methods.Base), .. limits.Select(l => l.Method)], limits);
         return (
             Stopwatch.GetElapsedTime(start).TotalSeconds,
-            [.. results.Where(r => r.Value.Comparison is not null).Select(r => FiguresOf(Trial.Known(r.Key), r.Value.Comparison!.Measured))],
+            [.. results
+                .Where(r => r.Value.Comparison is not null)
+                .Select(r => FiguresOf(Trial.Known(r.Key), r.Value.Comparison!.Measured))],
             [.. limits.Select(l => Judged(l, results[l.Method]))]);
     }
 
@@ -37,8 +41,10 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits)
     {
         var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(MethodOf(c.Id)))] };
-        var thresholds = new ThresholdFile(Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
-        return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(r => MethodOf(r.Case));
+        var thresholds = new ThresholdFile(
+            Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
+        return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(
+            r => MethodOf(r.Case));
     }
 
     private ThresholdEntry ToEntry(IGrouping<string, TrialLimit> ofMethod)
@@ -57,13 +63,15 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
             _ => [],
         };
         var own = judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
-        return new JudgedFigure(Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, own?.Standing switch
+        var outcome = own?.Standing switch
         {
             Standing.Within => Outcome.Passed,
             Standing.Above or Standing.Below => Outcome.Failed,
             Standing.Undecided or Standing.Unjudged => Outcome.Inconclusive,
             _ => Outcome.Invalid,
-        });
+        };
+        return new JudgedFigure(
+            Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, outcome);
     }
 
     private static CaseFigures FiguresOf(string method, IReadOnlyDictionary<Metric, Estimate> measured) => new(
@@ -73,5 +81,6 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         measured[Metric.AllocatedBytes]);
 
     /// <summary>The method's name in <c>Methods.Twin(Scale: 5ms)</c>.</summary>
-    private static string MethodOf(CaseId id) => id.Name[(id.Name.IndexOf('.', StringComparison.Ordinal) + 1)..id.Name.IndexOf('(', StringComparison.Ordinal)];
+    private static string MethodOf(CaseId id) =>
+        id.Name[(id.Name.IndexOf('.', StringComparison.Ordinal) + 1)..id.Name.IndexOf('(', StringComparison.Ordinal)];
 }

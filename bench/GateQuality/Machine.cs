@@ -6,7 +6,15 @@ using BenchmarkDotNet.Running;
 namespace HttpPerf.GateQuality;
 
 /// <summary>What the results were measured with and on.</summary>
-internal sealed record Machine(string Date, string Runtime, string System, string Processor, int Cores, string HttpPerf, string BenchmarkDotNet, double? LoadAverageBefore)
+internal sealed record Machine(
+    string Date,
+    string Runtime,
+    string System,
+    string Processor,
+    int Cores,
+    string HttpPerf,
+    string BenchmarkDotNet,
+    double? LoadAverageBefore)
 {
     public static Machine Describe() => new(
         DateTimeOffset.UtcNow.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture),

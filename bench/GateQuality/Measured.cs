@@ -12,7 +12,8 @@ internal sealed record Measured(string Subject, Setting Setting, IReadOnlyList<R
 
     public IEnumerable<double> HalfWidths() => Runs.RatiosOf(nameof(Methods.Twin)).Select(e => (e.Upper - e.Lower) / 2);
 
-    public IReadOnlyCollection<double> BytesOf(string method) => [.. Runs.SelectMany(r => r.Cases).Where(c => c.Method == method).Select(c => c.Bytes.Value)];
+    public IReadOnlyCollection<double> BytesOf(string method) =>
+        [.. Runs.SelectMany(r => r.Cases).Where(c => c.Method == method).Select(c => c.Bytes.Value)];
 
     private static Estimate TruthOf(Run run, string method) =>
         method == nameof(Methods.Twin) ? Estimate.Exact(1) : run.Truths.Single(t => t.Method == method).Ratio;

@@ -8,7 +8,10 @@ internal sealed record Options
     public const string Usage = """
         Measures how good HttpPerf's verdicts are, side by side with BenchmarkDotNet.
 
-        --repetitions N                  independent measurements at each scale and load (default 34: over 300 verdicts on the twin at 1.05 a load)
+        --repetitions N                  independent measurements at each scale and load (default 34:
+        """
+        + """
+         over 300 verdicts on the twin at 1.05 a load)
         --minutes N                      start no further repetition after so many (default: none is left out)
         --benchmarkdotnet-repetitions N  of BenchmarkDotNet, in the first of them (default 3)
         --scales 30us,500us,5ms          lengths of an operation (default all)

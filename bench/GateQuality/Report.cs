@@ -42,7 +42,10 @@ internal static class Report
             Load average {Load(machine.LoadAverageBefore)} before, {Load(results.LoadAverageAfter)} after;
             """);
         foreach (var load in results.Runs.GroupBy(r => r.Setting.Hogs))
-            text.Append(CultureInfo.InvariantCulture, $" {load.First().Setting.Load}: median {Load(Statistics.Median(load.Select(r => r.LoadAverage ?? double.NaN)))} before each of {load.Count()} measurements;");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $" {load.First().Setting.Load}: median {Load(Statistics.Median(load.Select(r => r.LoadAverage ?? double.NaN)))} before "
+                + $"each of {load.Count()} measurements;");
         text.Length--;
         text.Append(".\n\nIntervals of rates are Clopper and Pearson's, 95 %.\n");
 
@@ -54,7 +57,13 @@ internal static class Report
         var loads = results.Runs.Select(r => r.Setting.Hogs).Distinct().Order().ToList();
         var table = new Table(["HttpPerf", "goal", .. loads.Select(hogs => new Setting("", hogs).Load)]);
         foreach (var goal in Goal.All)
-            table.Add([goal.Name, goal.Wanted, .. loads.Select(hogs => goal.Show([.. results.Runs.Where(r => r.Subject == HttpPerfSubject.Name && r.Setting.Hogs == hogs)]))]);
+            table.Add(
+                [
+                    goal.Name,
+                    goal.Wanted,
+                    .. loads.Select(
+                        hogs => goal.Show([.. results.Runs.Where(r => r.Subject == HttpPerfSubject.Name && r.Setting.Hogs == hogs)])),
+                ]);
         table.Write(text, "Goals", "All scales together, except where one is named.");
     }
 
@@ -65,7 +74,10 @@ internal static class Report
             foreach (var truth in known.Truths)
                 table.Add(
                     known.Operation, known.Setting.Scale, known.Setting.Load, Time(known.Nanoseconds),
-                    truth.Method, Ratio(truth.Ratio.Value), $"{Ratio(truth.Ratio.Lower)}–{Ratio(truth.Ratio.Upper)}", truth.Rounds.ToString(CultureInfo.InvariantCulture));
+                    truth.Method,
+                    Ratio(truth.Ratio.Value),
+                    $"{Ratio(truth.Ratio.Lower)}–{Ratio(truth.Ratio.Upper)}",
+                    truth.Rounds.ToString(CultureInfo.InvariantCulture));
         table.Write(text, "Truths", "What the busy time came to, by rounds of this program's own before each repetition; intervals 95 %.");
     }
 
@@ -77,7 +89,11 @@ internal static class Report
                 table.Add(
                     group.Subject, group.Setting.Scale, group.Setting.Load, $"{trial.Key}, {trial.First().Cases.Count} cases",
                     Count(trial), Number(Statistics.Median(trial.Select(r => r.Seconds))), Number(trial.Max(r => r.Seconds)));
-        table.Write(text, "Seconds to a verdict", "From asking until the verdicts of all cases, setup and warm-up included; waiting for other performance tests on the machine excluded.");
+        table.Write(
+            text,
+            "Seconds to a verdict",
+            "From asking until the verdicts of all cases, setup and warm-up included; waiting for other performance tests on the machine "
+            + "excluded.");
     }
 
     private static void TwinErrors(StringBuilder text, IEnumerable<Measured> groups)
@@ -86,7 +102,13 @@ internal static class Report
         foreach (var group in groups)
         {
             var errors = group.Runs.TwinErrors();
-            table.Add(group.Subject, group.Setting.Scale, group.Setting.Load, Count(errors), Percent(Statistics.RootMeanSquare(errors)), Percent(errors.Select(Math.Abs).DefaultIfEmpty(double.NaN).Max()));
+            table.Add(
+                group.Subject,
+                group.Setting.Scale,
+                group.Setting.Load,
+                Count(errors),
+                Percent(Statistics.RootMeanSquare(errors)),
+                Percent(errors.Select(Math.Abs).DefaultIfEmpty(double.NaN).Max()));
         }
 
         table.Write(text, "The twin's time ratio", "Its truth is 1.");
@@ -94,10 +116,23 @@ internal static class Report
 
     private static void Coverage(StringBuilder text, IEnumerable<Measured> groups)
     {
-        string[] methods = [nameof(Methods.Twin), nameof(Methods.Slower1), nameof(Methods.Slower3), nameof(Methods.Slower5), nameof(Methods.Slower10)];
+        string[] methods = [
+            nameof(Methods.Twin),
+            nameof(Methods.Slower1),
+            nameof(Methods.Slower3),
+            nameof(Methods.Slower5),
+            nameof(Methods.Slower10),
+        ];
         var table = new Table(["subject", "scale", "load", .. methods, "median half width"]);
         foreach (var group in groups)
-            table.Add([group.Subject, group.Setting.Scale, group.Setting.Load, .. methods.Select(group.Covered), Percent(Statistics.Median(group.HalfWidths()))]);
+            table.Add(
+                [
+                    group.Subject,
+                    group.Setting.Scale,
+                    group.Setting.Load,
+                    .. methods.Select(group.Covered),
+                    Percent(Statistics.Median(group.HalfWidths())),
+                ]);
         table.Write(
             text,
             "Intervals that contain the truth",
@@ -107,25 +142,49 @@ internal static class Report
 
     private static void Verdicts(StringBuilder text, IEnumerable<Measured> groups)
     {
-        var table = new Table(["case", "limit", "subject", "scale", "load", "in", .. Outcomes.Select(o => o.ToString().ToLowerInvariant()), "failed"]);
+        var table = new Table(
+            ["case", "limit", "subject", "scale", "load", "in", .. Outcomes.Select(o => o.ToString().ToLowerInvariant()), "failed"]);
         var rows =
             from g in groups
             from run in g.Runs
             from judged in run.Judged
-            group judged by (judged.Method, judged.Metric, Max: judged.Metric == Metric.AllocatedBytes.Name ? "base's" : Ratio(judged.Limit), g.Subject, g.Setting, run.Trial)
+            group judged by (
+                judged.Method,
+                judged.Metric,
+                Max: judged.Metric == Metric.AllocatedBytes.Name ? "base's" : Ratio(judged.Limit),
+                g.Subject,
+                g.Setting,
+                run.Trial)
             into verdicts
             orderby Array.IndexOf(MethodOrder, verdicts.Key.Method), verdicts.Key.Metric, verdicts.Key.Max
             select verdicts;
         foreach (var row in rows)
             table.Add(
-                [row.Key.Method, $"{row.Key.Metric} {row.Key.Max}", row.Key.Subject, row.Key.Setting.Scale, row.Key.Setting.Load, row.Key.Trial.Split(' ')[0],
-                .. Outcomes.Select(o => Count(row.Where(v => v.Outcome == o))), Rate.Of([.. row], v => v.Outcome == Outcome.Failed).ToString()]);
-        table.Write(text, "Verdicts", "The twin's failures are false alarms, and so are those of Slower1 at 1.02; those of the others are detections.");
+            [
+                row.Key.Method,
+                $"{row.Key.Metric} {row.Key.Max}",
+                row.Key.Subject,
+                row.Key.Setting.Scale,
+                row.Key.Setting.Load,
+                row.Key.Trial.Split(' ')[0],
+                .. Outcomes.Select(o => Count(row.Where(v => v.Outcome == o))),
+                Rate.Of([.. row], v => v.Outcome == Outcome.Failed).ToString(),
+            ]);
+        table.Write(
+            text,
+            "Verdicts",
+            "The twin's failures are false alarms, and so are those of Slower1 at 1.02; those of the others are detections.");
     }
 
     private static void Bytes(StringBuilder text, IEnumerable<Measured> groups)
     {
-        string[] methods = [nameof(Methods.Base), nameof(Methods.Twin), nameof(Methods.Allocates24), nameof(Methods.Allocates64), nameof(Methods.Allocates1024)];
+        string[] methods = [
+            nameof(Methods.Base),
+            nameof(Methods.Twin),
+            nameof(Methods.Allocates24),
+            nameof(Methods.Allocates64),
+            nameof(Methods.Allocates1024),
+        ];
         var table = new Table(["subject", "scale", "load", .. methods, "spread of the base"]);
         foreach (var group in groups)
         {
@@ -143,7 +202,9 @@ internal static class Report
         if (results.LeftOut.Count > 0 || results.Runs.Any(r => r.Failure is not null))
             text.Append("\n## Not measured\n\n");
         foreach (var failure in results.Runs.Where(r => r.Failure is not null))
-            text.Append(CultureInfo.InvariantCulture, $"- {failure.Subject}, {failure.Trial}, {failure.Setting.Scale}, {failure.Setting.Load}: {failure.Failure}\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"- {failure.Subject}, {failure.Trial}, {failure.Setting.Scale}, {failure.Setting.Load}: {failure.Failure}\n");
         foreach (var leftOut in results.LeftOut)
             text.Append(CultureInfo.InvariantCulture, $"- {leftOut}: left out for lack of time.\n");
     }

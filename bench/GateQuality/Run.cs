@@ -12,7 +12,9 @@ internal sealed record Setting(string Scale, int Hogs)
 /// <param name="Subject">Who measured.</param>
 /// <param name="Trial">What was measured together.</param>
 /// <param name="Setting">Under which circumstances.</param>
-/// <param name="LoadAverage">The machine's over the minute before it, other people's work and the hogs included; null where unknown.</param>
+/// <param name="LoadAverage">
+/// The machine's over the minute before it, other people's work and the hogs included; null where unknown.
+/// </param>
 /// <param name="Seconds">How long it took.</param>
 /// <param name="Truths">What the slowed methods' time ratios were just before.</param>
 /// <param name="Cases">What came out.</param>

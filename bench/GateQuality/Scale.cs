@@ -13,8 +13,16 @@ public sealed class Scale(string name, string description, TimeSpan nominal, Fun
     public static IReadOnlyList<Scale> All { get; } =
     [
         new("30us", "GET / as a string", TimeSpan.FromMicroseconds(30), async client => (await client.GetStringAsync("")).Length),
-        new("500us", "GET /weatherforecast/1000 from JSON", TimeSpan.FromMicroseconds(500), client => ReadForecasts(client, "weatherforecast/1000")),
-        new("5ms", "GET /weatherforecast/10000 from JSON", TimeSpan.FromMilliseconds(5), client => ReadForecasts(client, "weatherforecast/10000")),
+        new(
+            "500us",
+            "GET /weatherforecast/1000 from JSON",
+            TimeSpan.FromMicroseconds(500),
+            client => ReadForecasts(client, "weatherforecast/1000")),
+        new(
+            "5ms",
+            "GET /weatherforecast/10000 from JSON",
+            TimeSpan.FromMilliseconds(5),
+            client => ReadForecasts(client, "weatherforecast/10000")),
     ];
 
     public string Name => name;

@@ -10,12 +10,15 @@ internal static class Statistics
 
     public static IEnumerable<Estimate> RatiosOf(this IEnumerable<Run> runs, string method) => runs.SelectMany(r => r.RatiosOf(method));
 
-    public static IReadOnlyList<double> TwinErrors(this IEnumerable<Run> runs) => [.. runs.RatiosOf(nameof(Methods.Twin)).Select(e => e.Value - 1)];
+    public static IReadOnlyList<double> TwinErrors(this IEnumerable<Run> runs) =>
+        [.. runs.RatiosOf(nameof(Methods.Twin)).Select(e => e.Value - 1)];
 
     /// <summary>How often a limit failed.</summary>
     public static Rate Failures(this IEnumerable<Run> runs, string method, Metric metric, double? limit = null) =>
         Rate.Of(
-            [.. runs.SelectMany(r => r.Judged).Where(j => j.Method == method && j.Metric == metric.Name && (limit is null || j.Limit == limit))],
+            [.. runs
+                .SelectMany(r => r.Judged)
+                .Where(j => j.Method == method && j.Metric == metric.Name && (limit is null || j.Limit == limit))],
             j => j.Outcome == Outcome.Failed);
 
     public static double RootMeanSquare(IReadOnlyCollection<double> values) =>

@@ -15,7 +15,9 @@ internal sealed class Table(params IReadOnlyList<string> columns)
     {
         if (_rows.Count == 0)
             return;
-        text.Append(CultureInfo.InvariantCulture, $"\n## {heading}\n\n{explanation}\n\n{Line(columns)}|{string.Concat(columns.Select(_ => "---|"))}\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"\n## {heading}\n\n{explanation}\n\n{Line(columns)}|{string.Concat(columns.Select(_ => "---|"))}\n");
         foreach (var row in _rows)
             text.Append(Line(row));
     }

@@ -15,7 +15,12 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
 
     private static readonly string[] Twins = [nameof(Methods.Twin), nameof(Methods.Twin2), nameof(Methods.Twin3)];
     private static readonly string[] Growths = [nameof(Methods.Allocates24), nameof(Methods.Allocates64), nameof(Methods.Allocates1024)];
-    private static readonly string[] Slowdowns = [nameof(Methods.Slower1), nameof(Methods.Slower3), nameof(Methods.Slower5), nameof(Methods.Slower10)];
+    private static readonly string[] Slowdowns = [
+        nameof(Methods.Slower1),
+        nameof(Methods.Slower3),
+        nameof(Methods.Slower5),
+        nameof(Methods.Slower10),
+    ];
     private static readonly string[] Tails = [nameof(Methods.Delays1In20), nameof(Methods.Delays1In10)];
 
     /// <summary>A base and one contender: the least that a verdict takes.</summary>

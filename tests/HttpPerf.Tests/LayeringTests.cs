@@ -19,7 +19,9 @@ public sealed partial class LayeringTests
         var known = Layers[..(Array.IndexOf(Layers, layer) + 1)];
         string[] others = [.. Layers.Except(known), "Hosting"];
 
-        Offences(SourcesOf(layer), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', others)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', others)});").Should().BeEmpty();
+        Offences(
+            SourcesOf(layer), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', others)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', others)});")
+            .Should().BeEmpty();
     }
 
     [Theory]
@@ -39,7 +41,9 @@ public sealed partial class LayeringTests
 
     [Fact]
     public void Hosting_knows_nothing_but_Counting() =>
-        Offences(SourcesOf("Hosting"), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', Layers)});")
+        Offences(
+            SourcesOf("Hosting"),
+            $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', Layers)});")
             .Should().BeEmpty();
 
     [Fact]
@@ -53,20 +57,27 @@ public sealed partial class LayeringTests
     [Fact]
     public void Comparing_and_judging_touch_nothing_outside_and_read_no_clock() =>
         Offences(
-            [.. SourcesOf("Comparing"), .. SourcesOf("Thresholds").Where(f => Path.GetFileName(f) is "Judge.cs" or "SuggestedLimit.cs" or "MetricTraits.cs")],
-            @"\b(?:File|Directory|Path|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task|Thread|Random|Guid|TestContext)\.\w")
+            [
+                .. SourcesOf("Comparing"),
+                .. SourcesOf("Thresholds").Where(f => Path.GetFileName(f) is "Judge.cs" or "SuggestedLimit.cs" or "MetricTraits.cs"),
+            ],
+            @"\b(?:File|Directory|Path|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task|Thread|"
+            + @"Random|Guid|TestContext)\.\w")
             .Should().BeEmpty();
 
     /// <summary>A clock that is set while something is measured must not show in its figures.</summary>
     [Fact]
     public void Only_monotonic_clocks_are_read() =>
-        Offences([.. Layers.Append("Hosting").Append("Counting").SelectMany(SourcesOf), .. SourcesOf("")], @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\.Get(?:Utc|Local)Now\b")
+        Offences(
+            [.. Layers.Append("Hosting").Append("Counting").SelectMany(SourcesOf), .. SourcesOf("")],
+            @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\.Get(?:Utc|Local)Now\b")
             .Should().OnlyContain(line => line.StartsWith("RunCertificate.cs: ", StringComparison.Ordinal));
 
     [Fact]
     public void Every_class_that_is_not_public_is_closed_to_derivation_or_made_for_it() =>
         typeof(PerfCase).Assembly.GetTypes()
-            .Where(t => t.IsClass && !t.IsVisible && !t.IsSealed && !t.IsAbstract && !t.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+            .Where(t => t.IsClass && !t.IsVisible && !t.IsSealed
+                && !t.IsAbstract && !t.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
             .Should().BeEmpty();
 
     /// <summary>Lines of code that match; comments may speak of anything.</summary>
@@ -83,7 +94,9 @@ public sealed partial class LayeringTests
         while (!File.Exists(Path.Combine(root, "HttpPerf.sln")))
             root = Path.GetDirectoryName(root)!;
         return Directory.GetFiles(
-            Path.Combine(root, "src", "HttpPerf", folder), "*.cs", folder.Length > 0 ? SearchOption.AllDirectories : SearchOption.TopDirectoryOnly);
+            Path.Combine(root, "src", "HttpPerf", folder),
+            "*.cs",
+            folder.Length > 0 ? SearchOption.AllDirectories : SearchOption.TopDirectoryOnly);
     }
 
     [GeneratedRegex("//.*")]

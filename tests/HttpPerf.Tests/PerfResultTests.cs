@@ -13,7 +13,8 @@ public sealed class PerfResultTests
 
     private static readonly PerfResult Result = new(
         Id,
-        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(CountedPass.Samples),
+        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(
+            CountedPass.Samples),
         new Verdict.Passed([]),
         message: null);
 
@@ -31,7 +32,8 @@ public sealed class PerfResultTests
         "tls.handshake",
         "Lifetime.Kept has no \"counters.tls.handshake\": no counter of that name reported anything. Did you mean \"tls.handshakes\"? "
         + "The counters, nearest first: \"tls.handshakes\", \"my.counter\", \"http.client.requests\".")]
-    [InlineData("sockets.connected", "Lifetime.Kept has no \"counters.sockets.connected\": it is not applicable here: requests go in memory.")]
+    [InlineData(
+        "sockets.connected", "Lifetime.Kept has no \"counters.sockets.connected\": it is not applicable here: requests go in memory.")]
     public void A_counter_that_is_not_there_is_no_zero(string counter, string message) =>
         FluentActions.Invoking(() => Result.Counter(counter)).Should().Throw<InvalidRunException>().WithMessage(message);
 

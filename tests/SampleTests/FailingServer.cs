@@ -3,13 +3,16 @@ using HttpPerf.Hosting;
 
 namespace HttpPerf.SampleTests;
 
-/// <summary>Benchmarks whose server goes wrong in the middle of measuring, each in a way of its own, beside two that have no part in it.</summary>
+/// <summary>
+/// Benchmarks whose server goes wrong in the middle of measuring, each in a way of its own, beside two that have no part in it.
+/// </summary>
 [BenchmarkCategory("Refused")]
 public class FailingServer
 {
     private const int GoodRequests = 200;
 
-    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
+    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(
+        Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
 
     // An instance lives for an epoch, and has a single benchmark.
     private int _requests;

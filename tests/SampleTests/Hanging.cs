@@ -9,7 +9,8 @@ public class Hanging
 {
     private const int GoodRequests = 200;
 
-    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
+    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(
+        Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
 
     private static int _requests;
 

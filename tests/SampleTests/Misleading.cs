@@ -9,7 +9,8 @@ namespace HttpPerf.SampleTests;
 [BenchmarkCategory("Refused")]
 public class Misleading
 {
-    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
+    private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(
+        Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
 
     private HttpClient _client = null!;
 

@@ -3,7 +3,9 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.SampleTests;
 
-/// <summary>The same code three times, but the first instance that is set up finds a shorter input than the others, whichever case it is for.</summary>
+/// <summary>
+/// The same code three times, but the first instance that is set up finds a shorter input than the others, whichever case it is for.
+/// </summary>
 [BenchmarkCategory("Unequal")]
 public class Unequal
 {

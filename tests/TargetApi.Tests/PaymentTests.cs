@@ -54,7 +54,8 @@ public sealed class PaymentTests
     {
         var host = await PaymentApp.GetAsync(useKestrel: false);
 
-        using var response = await Payments.PostAsync(host, library, Payments.EuroToPound.Replace("100.10", "999999999.99", StringComparison.Ordinal));
+        using var response = await Payments.PostAsync(
+            host, library, Payments.EuroToPound.Replace("100.10", "999999999.99", StringComparison.Ordinal));
 
         (await Payments.ReadAsync(response)).GetProperty("convertedAmount").GetDecimal().Should().Be(891532999.99m);
     }
@@ -77,7 +78,8 @@ public sealed class PaymentTests
 
     [Theory]
     [InlineData("""{"reference":"","amount":1,"currency":"EUR","targetCurrency":"EUR"}""", "Reference")]
-    [InlineData("""{"reference":"1234567890123456789012345678901234567890","amount":1,"currency":"EUR","targetCurrency":"EUR"}""", "Reference")]
+    [InlineData(
+        """{"reference":"1234567890123456789012345678901234567890","amount":1,"currency":"EUR","targetCurrency":"EUR"}""", "Reference")]
     [InlineData("""{"reference":"a","amount":-1,"currency":"EUR","targetCurrency":"EUR"}""", "Amount")]
     [InlineData("""{"reference":"a","amount":1000000000.01,"currency":"EUR","targetCurrency":"EUR"}""", "Amount")]
     [InlineData("""{"reference":"a","amount":"ten","currency":"EUR","targetCurrency":"EUR"}""", "amount")]
@@ -144,7 +146,8 @@ public sealed class PaymentTests
         payment.GetProperty("convertedAmount").GetDecimal().Should().Be(converted);
         // A day is allowed for, because midnight may pass between the two clocks' readings.
         var date = DateOnly.ParseExact(payment.GetProperty("date").GetString()!, "yyyy-MM-dd", CultureInfo.InvariantCulture);
-        date.Should().BeOnOrAfter(DateOnly.FromDateTime(DateTime.UtcNow).AddDays(-1)).And.BeOnOrBefore(DateOnly.FromDateTime(DateTime.UtcNow));
+        date.Should().BeOnOrAfter(DateOnly.FromDateTime(DateTime.UtcNow).AddDays(-1)).And.BeOnOrBefore(
+            DateOnly.FromDateTime(DateTime.UtcNow));
     }
 
     private static async Task<System.Text.Json.JsonElement> Problem(HttpResponseMessage response)

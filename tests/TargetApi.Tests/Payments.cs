@@ -16,7 +16,8 @@ internal static class Payments
 
     public static TheoryData<string> Libraries => HasRefit ? ["httpclient", "refit", "restsharp"] : ["httpclient", "restsharp"];
 
-    public static async Task<HttpResponseMessage> PostAsync(ApiHost host, string library, string payload, string mediaType = "application/json")
+    public static async Task<HttpResponseMessage> PostAsync(
+        ApiHost host, string library, string payload, string mediaType = "application/json")
     {
         using var client = host.CreateClient();
         using var body = new StringContent(payload, Encoding.UTF8, mediaType);

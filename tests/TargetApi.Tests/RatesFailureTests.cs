@@ -32,7 +32,8 @@ public sealed class RatesFailureTests
         ["another pair"] = context => Answer(context, 200, """{"rates":{"EURUSD":{"rate":0.9,"timestamp":1}},"code":200}"""),
         ["a rate of zero"] = context => Answer(context, 200, """{"rates":{"EURGBP":{"rate":0,"timestamp":1}},"code":200}"""),
         ["a negative rate"] = context => Answer(context, 200, """{"rates":{"EURGBP":{"rate":-1,"timestamp":1}},"code":200}"""),
-        ["an absurd rate"] = context => Answer(context, 200, """{"rates":{"EURGBP":{"rate":79228162514264337593543950335,"timestamp":1}},"code":200}"""),
+        ["an absurd rate"] = context => Answer(
+            context, 200, """{"rates":{"EURGBP":{"rate":79228162514264337593543950335,"timestamp":1}},"code":200}"""),
         ["a web page"] = context => Answer(context, 200, "<html>Welcome!</html>", "text/html"),
         ["a reset"] = context => { context.Abort(); return Task.CompletedTask; },
         ["nothing in time"] = context => Task.Delay(Timeout.Infinite, context.RequestAborted),
@@ -94,7 +95,8 @@ public sealed class RatesFailureTests
 
         response.StatusCode.Should().Be(HttpStatusCode.BadGateway);
         response.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
-        (await Payments.ReadAsync(response)).GetProperty("detail").GetString().Should().Be("The rates API gave no usable rate. Try again later.");
+        (await Payments.ReadAsync(response)).GetProperty("detail").GetString().Should().Be(
+            "The rates API gave no usable rate. Try again later.");
         clock.Elapsed.Should().BeLessThan(Patience + TimeSpan.FromSeconds(10), "it must not hang");
     }
 

@@ -32,7 +32,8 @@ public sealed class AllocationTests
     }
 
     [Fact]
-    public void Few_windows_that_differ_lie_between_the_least_and_the_most_of_them() => Of(100, 140).Should().Be(new Estimate(120, 100, 140));
+    public void Few_windows_that_differ_lie_between_the_least_and_the_most_of_them() =>
+        Of(100, 140).Should().Be(new Estimate(120, 100, 140));
 
     [Theory]
     [InlineData(0, new double[] { 24, 24, 24, 24 })]
@@ -55,7 +56,8 @@ public sealed class AllocationTests
 
     [Fact]
     public void Two_of_eight_may_not() =>
-        OfEpochs([Steady(53_312), Steady(53_312), .. Enumerable.Repeat(Steady(52_272), 6)]).Should().Be(new Estimate(52_272, 52_272, 53_312));
+        OfEpochs([Steady(53_312), Steady(53_312), .. Enumerable.Repeat(Steady(52_272), 6)]).Should().Be(
+            new Estimate(52_272, 52_272, 53_312));
 
     /// <summary>Another run may meet as much in most of its windows; a limit between the two is undecided, and not broken.</summary>
     [Fact]
@@ -66,7 +68,8 @@ public sealed class AllocationTests
     [InlineData(3, 12)]
     [InlineData(1, 2)]
     public void A_twentieth_of_the_windows_does_not_recur_nor_does_one_of_few(int disturbed, int steady) =>
-        OfEpochs([.. Enumerable.Repeat<double[]>([53_312, 53_312, 53_312, 52_272], disturbed), .. Enumerable.Repeat(Steady(53_312), steady)])
+        OfEpochs(
+            [.. Enumerable.Repeat<double[]>([53_312, 53_312, 53_312, 52_272], disturbed), .. Enumerable.Repeat(Steady(53_312), steady)])
             .Should().Be(Estimate.Exact(53_312));
 
     /// <summary>Most windows of one epoch in four say 1,040 more: how responses arrived then, and not how often.</summary>
@@ -76,7 +79,8 @@ public sealed class AllocationTests
 
     [Fact]
     public void Many_epochs_narrow_it_to_what_most_of_them_say() =>
-        OfEpochs([.. Enumerable.Range(0, 64).Select(epoch => Steady(epoch % 6 == 0 ? 53_312 : 52_272))]).Should().Be(Estimate.Exact(52_272));
+        OfEpochs([.. Enumerable.Range(0, 64).Select(epoch => Steady(epoch % 6 == 0 ? 53_312 : 52_272))]).Should().Be(
+            Estimate.Exact(52_272));
 
     [Fact]
     public void Where_few_epochs_agree_with_themselves_all_windows_speak() =>
@@ -98,12 +102,15 @@ public sealed class AllocationTests
     [Fact]
     public void What_most_epochs_differ_by_is_the_difference() =>
         Allocation.Ratio(
-            Samples(Steady(52_296), Steady(52_296), Steady(53_336), Steady(52_296)), Samples(Steady(52_272), Steady(52_272), Steady(52_272), Steady(52_272)), 0.01)
+            Samples(Steady(52_296), Steady(52_296), Steady(53_336), Steady(52_296)),
+            Samples(Steady(52_272), Steady(52_272), Steady(52_272), Steady(52_272)),
+            0.01)
             .Should().Be(Estimate.Exact(52_296 / 52_272.0));
 
     [Fact]
     public void Without_such_a_difference_all_epochs_speak() =>
-        Allocation.Ratio(Samples(Steady(100), Steady(102), Steady(104), Steady(106)), Samples(Steady(100), Steady(100), Steady(100), Steady(100)), 0.01)
+        Allocation.Ratio(
+            Samples(Steady(100), Steady(102), Steady(104), Steady(106)), Samples(Steady(100), Steady(100), Steady(100), Steady(100)), 0.01)
             .Should().Be(new Estimate(1.03, 1, 1.06));
 
     [Fact]

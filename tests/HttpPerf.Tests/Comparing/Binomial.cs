@@ -1,6 +1,8 @@
 namespace HttpPerf.Tests.Comparing;
 
-/// <summary>How far a count of independent trials strays from its mean by chance: three standard deviations, 1 in 700 on either side.</summary>
+/// <summary>
+/// How far a count of independent trials strays from its mean by chance: three standard deviations, 1 in 700 on either side.
+/// </summary>
 internal static class Binomial
 {
     public static int Most(int trials, double probability) => (int)((trials * probability) + Reach(trials, probability));

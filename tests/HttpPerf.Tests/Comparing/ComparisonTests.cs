@@ -55,7 +55,9 @@ public sealed class ComparisonTests
     [InlineData(5, 0)]
     public void Times_of_zero_give_no_figure_that_is_not_a_number(double time, double baseline)
     {
-        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time])), ErrorRate);
+        var compared = Comparison.Of(
+            Group.Of(Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time])),
+            ErrorRate);
 
         foreach (var (metric, estimate) in compared.SelectMany(c => c.Measured))
             (double.IsNaN(estimate.Value) || double.IsNaN(estimate.Lower) || double.IsNaN(estimate.Upper))
@@ -82,7 +84,8 @@ public sealed class ComparisonTests
     [InlineData(0, 0, 1)]
     [InlineData(0, 100, 0)]
     [InlineData(50, 100, 0.5)]
-    public void Bytes_beside_a_baseline_that_allocates_nothing_are_infinitely_many_unless_there_are_none(double bytes, double baseline, double ratio) =>
+    public void Bytes_beside_a_baseline_that_allocates_nothing_are_infinitely_many_unless_there_are_none(
+        double bytes, double baseline, double ratio) =>
         Comparison.Of(Group.Of(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes)), ErrorRate)[1]
             .Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(ratio));
 
@@ -123,7 +126,8 @@ public sealed class ComparisonTests
         var baseline = Epochs(4, 480, () => 1000 + (10 * random.NextDouble()));
         var delayed = baseline.ConvertAll(epoch => epoch.Select((t, i) => i % 12 == 0 ? t + 1000 : t).ToArray());
 
-        var measured = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. delayed])), ErrorRate)[1].Measured;
+        var group = Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. delayed]));
+        var measured = Comparison.Of(group, ErrorRate)[1].Measured;
 
         measured[Metric.TimeRatioP95].Lower.Should().BeGreaterThan(1.9);
         measured[Metric.TimeRatio].Should().Be(Estimate.Exact(1));
@@ -132,7 +136,10 @@ public sealed class ComparisonTests
     [Fact]
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
-        var samples = Group.Times(Group.Alone, [100, 100]) with { Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000) };
+        var samples = Group.Times(Group.Alone, [100, 100]) with
+        {
+            Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000),
+        };
 
         var compared = Comparison.Of(Group.Of(samples), ErrorRate)[0];
 
@@ -145,7 +152,10 @@ public sealed class ComparisonTests
     [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
-        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with { Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64) };
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with
+        {
+            Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64),
+        };
 
         Comparison.Of(Group.Of(samples), ErrorRate)[0].Evidence.Should().Be(
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
@@ -162,7 +172,8 @@ public sealed class ComparisonTests
     }
 
     private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>
-        Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate)[1].Measured[Metric.TimeRatio];
+        Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate)[1]
+            .Measured[Metric.TimeRatio];
 
     private static List<double[]> Multiply(List<double[]> times, List<double[]> factors) =>
         [.. times.Zip(factors, (epoch, byEpoch) => epoch.Zip(byEpoch, (t, f) => t * f).ToArray())];

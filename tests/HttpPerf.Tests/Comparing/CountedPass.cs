@@ -27,5 +27,6 @@ internal static class CountedPass
     public static CounterReading Reading(string name, double total, params (string Name, string Value)[] tags) =>
         new(name, tags.ToDictionary(tag => tag.Name, tag => tag.Value), total);
 
-    public static CaseComparison With(this CaseComparison comparison, CounterSamples samples) => comparison with { Counts = new Counts(samples) };
+    public static CaseComparison With(this CaseComparison comparison, CounterSamples samples) =>
+        comparison with { Counts = new Counts(samples) };
 }

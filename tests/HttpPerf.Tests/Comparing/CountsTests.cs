@@ -63,7 +63,8 @@ public sealed class CountsTests
 
         var rate = comparison.Measured[Metric.RequestsPerSecond];
         rate.Lower.Should().BeLessThan(rate.Upper);
-        comparison.Find(Metric.CounterPerSecond("my.counter{color=red}")).Should().Be(new Estimate(3 * rate.Value, 3 * rate.Lower, 3 * rate.Upper));
+        comparison.Find(Metric.CounterPerSecond("my.counter{color=red}")).Should().Be(
+            new Estimate(3 * rate.Value, 3 * rate.Lower, 3 * rate.Upper));
     }
 
     [Fact]

@@ -6,7 +6,8 @@ using static HttpPerf.Tests.Comparing.Streams;
 namespace HttpPerf.Tests.Comparing;
 
 /// <summary>
-/// How often intervals hold the true quantile, over thousands of synthetic groups of samples. The seeds are fixed, so nothing here is by chance.
+/// How often intervals hold the true quantile, over thousands of synthetic groups of samples. The seeds are fixed, so nothing here is by
+/// chance.
 /// </summary>
 public sealed class OrderStatisticsTests
 {
@@ -14,7 +15,9 @@ public sealed class OrderStatisticsTests
     private const int EpochCount = 4;
     private const int Rounds = 64;
 
-    /// <summary>Streams whose samples are independent, with their true medians. What moves, moves around 0 and alike in every epoch.</summary>
+    /// <summary>
+    /// Streams whose samples are independent, with their true medians. What moves, moves around 0 and alike in every epoch.
+    /// </summary>
     private static readonly Dictionary<string, (double Median, Func<Random, List<double[]>> Draw)> Independent = new()
     {
         ["normal"] = (0, r => Epochs(EpochCount, Rounds, () => Normal(r))),
@@ -27,7 +30,8 @@ public sealed class OrderStatisticsTests
         ["one epoch"] = (0, r => Epochs(1, Rounds, () => Normal(r))),
     };
 
-    public static TheoryData<string, double> IndependentStreams => [.. Independent.Keys.SelectMany(name => new[] { (name, 0.05), (name, 0.01) })];
+    public static TheoryData<string, double> IndependentStreams =>
+        [.. Independent.Keys.SelectMany(name => new[] { (name, 0.05), (name, 0.01) })];
 
     [Theory]
     [MemberData(nameof(IndependentStreams))]
@@ -53,8 +57,8 @@ public sealed class OrderStatisticsTests
 
     /// <summary>
     /// Neighbours that are alike, and epochs with levels of their own, hold less than their number of samples tells; the interval sees it
-    /// in how epochs disagree. These are the rates that stand now, so that a change in either direction shows: with eight epochs, the number
-    /// that is used, they are below what was asked for; with four, strong levels take twice of 1 %.
+    /// in how epochs disagree. These are the rates that stand now, so that a change in either direction shows: with eight epochs, the
+    /// number that is used, they are below what was asked for; with four, strong levels take twice of 1 %.
     /// </summary>
     [Theory]
     [InlineData("4 epochs, memory of 0.3", 0.05, 0.018, 0.034)]
@@ -175,7 +179,8 @@ public sealed class OrderStatisticsTests
 
     /// <summary>Epochs through each of which the level moves; it is told which part of the epoch is over.</summary>
     private static List<double[]> Moving(Random random, Func<double, double> level) =>
-        [.. Enumerable.Range(0, EpochCount).Select(_ => Enumerable.Range(0, Rounds).Select(i => level((i + 0.5) / Rounds) + Normal(random)).ToArray())];
+        [.. Enumerable.Range(0, EpochCount)
+            .Select(_ => Enumerable.Range(0, Rounds).Select(i => level((i + 0.5) / Rounds) + Normal(random)).ToArray())];
 
     private static double WidthOf(Estimate e) => e.Upper - e.Lower;
 }

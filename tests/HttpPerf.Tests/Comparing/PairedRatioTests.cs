@@ -28,7 +28,8 @@ public sealed class PairedRatioTests
     {
         var estimates = Draw(Repetitions, r => Samples(stream, ratio, rounds: 64, r), errorRate);
 
-        estimates.Count(e => e.Ratio.Lower > ratio || e.Ratio.Upper < ratio).Should().BeLessThanOrEqualTo(Binomial.Most(Repetitions, errorRate));
+        estimates.Count(e => e.Ratio.Lower > ratio || e.Ratio.Upper < ratio).Should().BeLessThanOrEqualTo(
+            Binomial.Most(Repetitions, errorRate));
     }
 
     [Theory]
@@ -108,7 +109,9 @@ public sealed class PairedRatioTests
     /// <summary>Half a millisecond, in microseconds, more or less.</summary>
     private static double Operation(Random random) => 450 * Math.Exp(0.05 * Normal(random));
 
-    /// <summary>What an operation waits for a processor that others use: slices of up to three milliseconds, and often more than one.</summary>
+    /// <summary>
+    /// What an operation waits for a processor that others use: slices of up to three milliseconds, and often more than one.
+    /// </summary>
     private static double Wait(Random random, double probability)
     {
         var wait = 0.0;

@@ -16,7 +16,8 @@ internal static class Streams
 
     public static double[] Of(int count, Func<double> next) => [.. Enumerable.Range(0, count).Select(_ => next())];
 
-    public static List<double[]> Epochs(int epochs, int rounds, Func<double> next) => [.. Enumerable.Range(0, epochs).Select(_ => Of(rounds, next))];
+    public static List<double[]> Epochs(int epochs, int rounds, Func<double> next) =>
+        [.. Enumerable.Range(0, epochs).Select(_ => Of(rounds, next))];
 
     /// <summary>Each sample remembers a part of the one before it; the first is drawn from the lasting distribution.</summary>
     public static double[] Autocorrelated(int count, double memory, Random random)

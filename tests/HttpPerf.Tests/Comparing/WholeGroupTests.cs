@@ -22,11 +22,13 @@ public sealed class WholeGroupTests
     [InlineData("busy")]
     [InlineData("levels")]
     public void Looking_often_at_many_cases_errs_in_no_more_groups_than_it_may(string stream) =>
-        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw(stream, seed))).Should().BeLessThanOrEqualTo(Binomial.Most(Groups, PerGroup));
+        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw(stream, seed))).Should().BeLessThanOrEqualTo(
+            Binomial.Most(Groups, PerGroup));
 
     [Fact]
     public void Without_a_budget_for_errors_more_groups_would_err_than_may() =>
-        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw("quiet", seed), _ => PerGroup)).Should().BeGreaterThan(Binomial.Most(Groups, PerGroup));
+        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw("quiet", seed), _ => PerGroup)).Should().BeGreaterThan(
+            Binomial.Most(Groups, PerGroup));
 
     private static bool AnyWrong(GroupSamples whole, Func<ErrorBudget, double>? rate = null)
     {
@@ -43,12 +45,17 @@ public sealed class WholeGroupTests
     private static GroupSamples Draw(string stream, int seed)
     {
         var random = new Random(seed);
-        return Group.Of([Case(Group.Baseline), .. Enumerable.Range(1, Contenders).Select(i => Case(Cases.Id($"Reading.Twin{i}", baseline: Group.Baseline.Name)))]);
+        return Group.Of(
+            [
+                Case(Group.Baseline),
+                .. Enumerable.Range(1, Contenders).Select(i => Case(Cases.Id($"Reading.Twin{i}", baseline: Group.Baseline.Name)))]);
 
         CaseSamples Case(CaseId id) => Group.Times(id, [.. Enumerable.Range(0, 8 << (Looks - 1)).Select(_ =>
         {
             var level = stream == "levels" ? Math.Exp(0.01 * Normal(random)) : 1;
-            return Of(16, () => level * Math.Exp(0.05 * Normal(random)) + (stream == "busy" && random.NextDouble() < 0.4 ? 6 * random.NextDouble() : 0));
+            return Of(16, () =>
+                (level * Math.Exp(0.05 * Normal(random)))
+                + (stream == "busy" && random.NextDouble() < 0.4 ? 6 * random.NextDouble() : 0));
         })]);
     }
 }

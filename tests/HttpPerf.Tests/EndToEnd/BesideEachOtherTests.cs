@@ -15,7 +15,13 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
           median     .*µs/op   \(baseline One: .*µs/op\)
           between \S+× and \S+×: (the \d+ quietest of )?\d+ rounds in \d+ epochs
 
-          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine, raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\), or move the limit out of it\.
+          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine,
+        """
+        + """
+         raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\),
+        """
+        + """
+         or move the limit out of it\.
         """;
 
     [Fact]
@@ -48,7 +54,9 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
 
     public sealed class Fixture : IAsyncLifetime
     {
-        private const string Thresholds = """{ "settings": { "budgetSeconds": 8 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": { "allocatedBytes": 2000 } } }""";
+        private const string Thresholds =
+            """{ "settings": { "budgetSeconds": 8 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
+            + """{ "allocatedBytes": 2000 } } }""";
 
         internal TestRun Lenient { get; private set; } = null!;
 
@@ -71,7 +79,8 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
             Lenient = await lenient.Finish();
 
             // Not beside them: two runs that measure leave too little of two processors for a third that starts.
-            await using var strict = ChildTestRun.Start("Category=Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
+            await using var strict = ChildTestRun.Start(
+                "Category=Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
             Strict = await strict.Finish();
         }
 

@@ -38,7 +38,16 @@ internal sealed class ChildTestRun : IAsyncDisposable
         string[] line =
         [
             .. launcher, DotnetHost.Find(),
-            "test", project.Assembly, "--settings", project.RunSettings, "--filter", filter, "--results-directory", Folder, "--logger", "trx;LogFileName=results.trx",
+            "test",
+            project.Assembly,
+            "--settings",
+            project.RunSettings,
+            "--filter",
+            filter,
+            "--results-directory",
+            Folder,
+            "--logger",
+            "trx;LogFileName=results.trx",
         ];
         var command = new ProcessStartInfo(line[0], line[1..])
         {
@@ -73,7 +82,9 @@ internal sealed class ChildTestRun : IAsyncDisposable
         }
     }
 
-    /// <summary>Its processes that still run: those of <c>dotnet test</c>, the tests' own, and the servers that these have started.</summary>
+    /// <summary>
+    /// Its processes that still run: those of <c>dotnet test</c>, the tests' own, and the servers that these have started.
+    /// </summary>
     public IReadOnlyList<int> Processes => Hosting.Processes.WithVariable(Marker, _id);
 
     /// <summary>Whether anybody of those who share its lock holds it.</summary>
@@ -83,7 +94,8 @@ internal sealed class ChildTestRun : IAsyncDisposable
         {
             try
             {
-                using var file = new FileStream(Path.Combine(TemporaryFolder, "httpperf.lock"), FileMode.Open, FileAccess.Read, FileShare.None);
+                using var file = new FileStream(
+                    Path.Combine(TemporaryFolder, "httpperf.lock"), FileMode.Open, FileAccess.Read, FileShare.None);
                 return false;
             }
             catch (IOException e) when (e is not FileNotFoundException)
@@ -121,7 +133,12 @@ internal sealed class ChildTestRun : IAsyncDisposable
             _process.ExitCode,
             Output,
             [.. TestResult.ReadAll(Path.Combine(Folder, "results.trx"))],
-            Directory.Exists(artifacts) ? [.. Directory.GetFiles(artifacts, "*", SearchOption.AllDirectories).Select(f => Path.GetRelativePath(artifacts, f)).Order()] : []);
+            Directory.Exists(artifacts)
+                ? [.. Directory
+                    .GetFiles(artifacts, "*", SearchOption.AllDirectories)
+                    .Select(f => Path.GetRelativePath(artifacts, f))
+                    .Order()]
+                : []);
     }
 
     public async ValueTask DisposeAsync()

@@ -42,7 +42,10 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
         """
         HttpPerf.PerfTestException : Counting.Leaps could not be measured, so nothing is known about its limits.
 
-          "counters.sample.step" has a limit on thresholds.json:5, but no counter of that name reported anything. Did you mean "sample.steps"? The counters, nearest first: "sample.steps",
+          "counters.sample.step" has a limit on thresholds.json:5, but no counter of that name reported anything.
+        """
+        + """
+         Did you mean "sample.steps"? The counters, nearest first: "sample.steps",
         """);
 
     [Fact]
@@ -54,11 +57,13 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
     [Fact]
     public async Task A_limit_that_is_not_applicable_is_named_in_the_output_with_the_reason()
     {
-        var run = await TestRun.Of("Category=Alone", """{ "benchmarks": { "Alone.*": { "allocatedBytes": 2000, "counters": { "server.requests": 0 } } } }""");
+        var run = await TestRun.Of(
+            "Category=Alone", """{ "benchmarks": { "Alone.*": { "allocatedBytes": 2000, "counters": { "server.requests": 0 } } } }""");
 
         run["Alone.Allocates"].Outcome.Should().Be("Passed");
         run["Alone.Allocates"].Output.Should().Contain(
-            "Not applied: thresholds.json:1 limits \"server.requests\", which is not applicable to Alone.Allocates: no API that HttpPerf hosts is used.");
+            "Not applied: thresholds.json:1 limits \"server.requests\", which is not applicable to Alone.Allocates: "
+            + "no API that HttpPerf hosts is used.");
     }
 
     private static long Number(string text) => long.Parse(text, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
@@ -72,8 +77,14 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
             """
             {
               "benchmarks": {
-                "Counting.Asks": { "counters": { "http.client.connections.opened": 0, "http.client.requests{http.response.status_code=200}": { "min": 1, "max": 1 }, "server.requests": { "min": 1, "max": 1 } } },
-                "Counting.Walks": { "counters": { "sample.steps": 2, "sample.steps{foot=left}": { "min": 2, "max": 2 } }, "countersPerSecond": { "sample.steps": { "min": 1 } } },
+                "Counting.Asks": { "counters": { "http.client.connections.opened": 0,
+            """
+            + """
+             "http.client.requests{http.response.status_code=200}": { "min": 1, "max": 1 }, "server.requests": { "min": 1, "max": 1 } } },
+                "Counting.Walks": { "counters": { "sample.steps": 2, "sample.steps{foot=left}": { "min": 2, "max": 2 } },
+            """
+            + """
+             "countersPerSecond": { "sample.steps": { "min": 1 } } },
                 "Counting.Leaps": { "counters": { "sample.step": 1 } }
               }
             }

@@ -12,7 +12,8 @@ public sealed class DisturbedRunTests
     [Fact]
     public async Task A_pause_of_the_tests_or_of_the_server_in_mid_run_fails_no_benchmark_whose_true_ratio_is_1()
     {
-        await using var child = ChildTestRun.Start("Category=Twins", """{ "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }""");
+        await using var child = ChildTestRun.Start(
+            "Category=Twins", """{ "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }""");
 
         await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
         await Pause(RunningServer.ParentOf(RunningServer.Find(child)!.Value));

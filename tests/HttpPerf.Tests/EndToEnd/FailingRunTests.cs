@@ -58,10 +58,14 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [InlineData("Faulty.Throws", "The benchmark threw System.InvalidOperationException: the disk is full")]
     [InlineData("Faulty.FailsInSetup", "[GlobalSetup] threw System.InvalidOperationException: no database")]
     [InlineData("Faulty.FailsInCleanup", "[GlobalCleanup] threw System.InvalidOperationException: the file is in use")]
-    [InlineData("Faulty.ReturnsLess", "It returns something else than Faulty.Works, so comparing them says nothing: 99 elements instead of 100.")]
+    [InlineData(
+        "Faulty.ReturnsLess", "It returns something else than Faulty.Works, so comparing them says nothing: 99 elements instead of 100.")]
     [InlineData("Faulty.ForgetsItsWork", "It starts work that nothing awaits: 1 call(s) of an async void method.")]
     [InlineData("FaultyBaseline.Throws", "The benchmark threw System.InvalidOperationException: the baseline is broken")]
-    [InlineData("FaultyBaseline.Works", "Its baseline FaultyBaseline.Throws could not be measured:\n  The benchmark threw System.InvalidOperationException: the baseline is broken")]
+    [InlineData(
+        "FaultyBaseline.Works",
+        "Its baseline FaultyBaseline.Throws could not be measured:\n  The benchmark threw System.InvalidOperationException: "
+        + "the baseline is broken")]
     public void A_case_that_can_not_be_measured_says_why(string test, string cause) => _run[test].Message.Should()
         .StartWith($"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
 
@@ -133,7 +137,8 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
         internal TestRun Run { get; private set; } = null!;
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Of(
-            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Twins&Category!=Unequal",
+            "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Twins&"
+            + "Category!=Unequal",
             """
             { "benchmarks": {
                 "Sample.*": { "allocatedRatio": 1 },

@@ -26,9 +26,11 @@ public sealed class FewPortsTests
     public async Task Ports_that_run_out_fail_the_run_with_their_numbers_and_the_fix()
     {
         Assert.SkipUnless(
-            OperatingSystem.IsLinux() && await Succeeds([.. FewPorts, "true"]), "Only root may give a process a network of its own, and only on Linux.");
+            OperatingSystem.IsLinux() && await Succeeds([.. FewPorts, "true"]),
+            "Only root may give a process a network of its own, and only on Linux.");
 
-        await using var child = ChildTestRun.Start("Category=Thirsty", """{ "benchmarks": { "Thirsty.*": { "allocatedBytes": 1 } } }""", launcher: FewPorts);
+        await using var child = ChildTestRun.Start(
+            "Category=Thirsty", """{ "benchmarks": { "Thirsty.*": { "allocatedBytes": 1 } } }""", launcher: FewPorts);
         var run = await child.Finish();
 
         run.ExitCode.Should().NotBe(0, run.Output);
@@ -38,7 +40,16 @@ public sealed class FewPortsTests
             """
             HttpPerf.PerfTestException : Thirsty.Connects could not be measured, so nothing is known about its limits.
 
-              No port was left for a new connection: of this machine's 41 ports for outgoing connections, N wait after closed ones (TIME_WAIT) and N are in use. Keep connections instead of opening one for each request, make fewer requests, or end what else connects here: "ss -tan" shows it. On Linux, net.ipv4.ip_local_port_range can be widened too.
+              No port was left for a new connection: of this machine's 41 ports for outgoing connections,
+            """
+            + """
+             N wait after closed ones (TIME_WAIT) and N are in use. Keep connections instead of opening one for each request,
+            """
+            + """
+             make fewer requests, or end what else connects here: "ss -tan" shows it. On Linux,
+            """
+            + """
+             net.ipv4.ip_local_port_range can be widened too.
               The benchmark threw System.Net.Http.HttpRequestException: Cannot assign requested address (127.0.0.1N )
             """);
     }

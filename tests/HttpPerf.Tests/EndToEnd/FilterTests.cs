@@ -10,7 +10,10 @@ public sealed class FilterTests
 
     // The backslash is the filter's own escape: a bare parenthesis groups conditions.
     [Theory]
-    [InlineData(@"DisplayName~Size: 10\)", new[] { "Sample.Copying(Size: 10)", "Sample.Reads(Size: 10)" }, new[] { "group 1 of 1, Sample(Size: 10)" })]
+    [InlineData(
+        @"DisplayName~Size: 10\)",
+        new[] { "Sample.Copying(Size: 10)", "Sample.Reads(Size: 10)" },
+        new[] { "group 1 of 1, Sample(Size: 10)" })]
     [InlineData(
         @"Category=Sample&DisplayName~.Reads\(",
         new[] { "Sample.Reads(Size: 10)", "Sample.Reads(Size: 1000)" },

@@ -38,7 +38,8 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
 
     [Fact]
     public void The_output_says_which_server_answered() => _run["Served.GetStream"].Output.Should()
-        .MatchRegex(@"Host: TargetApi on Kestrel in a child process \(http://127\.0\.0\.1:\d+\)\. TargetApi listened after \d+ ms \(cold start\)");
+        .MatchRegex(
+            @"Host: TargetApi on Kestrel in a child process \(http://127\.0\.0\.1:\d+\)\. TargetApi listened after \d+ ms \(cold start\)");
 
     [Fact]
     public void Each_group_is_measured_once_and_its_progress_told() => _run.Progress
@@ -59,9 +60,10 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
 
     [Fact]
     public void The_test_that_measured_carries_the_reports() =>
-        _run.Tests.Where(test => test.Name.StartsWith("Served.", StringComparison.Ordinal)).SelectMany(test => test.Attachments).Should().BeEquivalentTo(
-            "HttpPerf.SampleTests.Served-report-full.json.txt",
-            "HttpPerf.SampleTests.Served-report-github.md.txt");
+        _run.Tests.Where(test => test.Name.StartsWith("Served.", StringComparison.Ordinal)).SelectMany(test => test.Attachments)
+            .Should().BeEquivalentTo(
+                "HttpPerf.SampleTests.Served-report-full.json.txt",
+                "HttpPerf.SampleTests.Served-report-github.md.txt");
 
     // Limits in code: Perf.Measure in a test of its own, which shares the group that others measured.
     [Fact]

@@ -15,25 +15,52 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [Theory]
     [InlineData("FailingServer.Resets", "The benchmark threw System.Net.Http.HttpRequestException: *Connection reset by peer*")]
     [InlineData("FailingServer.Truncates", "The benchmark threw System.Net.Http.HttpRequestException: *The response ended prematurely.*")]
-    [InlineData("FailingServer.Errors", "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *")]
-    [InlineData("FailingServer.ErrorsWithoutText", "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
-    [InlineData("FailingServer.ErrorsUnnoticed", "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is no improvement. *")]
-    [InlineData("FailingServer.ReturnsAnotherText", "It returns something else than FailingServer.Get, so comparing them says nothing: another text than usual instead of Production in *")]
-    [InlineData("FailingServer.ErrorsNowAndThen", "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
-    [InlineData("Misleading.IgnoresErrors", "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is no improvement. *by [ExpectedErrors(500)].")]
-    [InlineData("Misleading.IsUntrusted", "The benchmark threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: UntrustedRoot*")]
-    [InlineData("Misleading.IsDowngraded", "It asked http://127.0.0.1:*/about for HTTP/2 and was answered in HTTP/1.1, so it measures another protocol than it says. *")]
-    [InlineData("Misleading.DropsItsRequest", "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
+    [InlineData(
+        "FailingServer.Errors",
+        "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *")]
+    [InlineData(
+        "FailingServer.ErrorsWithoutText",
+        "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
+    [InlineData(
+        "FailingServer.ErrorsUnnoticed",
+        "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is no improvement. *")]
+    [InlineData(
+        "FailingServer.ReturnsAnotherText",
+        "It returns something else than FailingServer.Get, so comparing them says nothing: "
+        + "another text than usual instead of Production in *")]
+    [InlineData(
+        "FailingServer.ErrorsNowAndThen",
+        "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
+    [InlineData(
+        "Misleading.IgnoresErrors",
+        "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is no improvement. *by [ExpectedErrors(500)].")]
+    [InlineData(
+        "Misleading.IsUntrusted",
+        "The benchmark threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
+        + "UntrustedRoot*")]
+    [InlineData(
+        "Misleading.IsDowngraded",
+        "It asked http://127.0.0.1:*/about for HTTP/2 and was answered in HTTP/1.1, so it measures another protocol than it says. *")]
+    [InlineData(
+        "Misleading.DropsItsRequest", "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
     [InlineData("Misleading.DropsItsTask", "It returns while work is running that it has started: Pause. *")]
-    [InlineData("Misleading.ForgetsBehindConfigureAwait", "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
-    [InlineData("Misleading.ReadsNothing", "It returns 2 objects that hold nothing but default values, so what it received was probably not read into it. *")]
-    [InlineData("ExpiredCertificate.Get", "[GlobalSetup] threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: NotTimeValid*")]
+    [InlineData(
+        "Misleading.ForgetsBehindConfigureAwait",
+        "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
+    [InlineData(
+        "Misleading.ReadsNothing",
+        "It returns 2 objects that hold nothing but default values, so what it received was probably not read into it. *")]
+    [InlineData(
+        "ExpiredCertificate.Get",
+        "[GlobalSetup] threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
+        + "NotTimeValid*")]
     [InlineData("Hanging.Get", "Hanging.Stalls did not return within 30 s, so it is taken for hanging and the group was given up.")]
     [InlineData("Hanging.Stalls", "Hanging.Stalls did not return within 30 s, so it is taken for hanging and the group was given up.")]
     public void A_case_that_can_not_be_measured_fails_and_says_why(string test, string cause)
     {
         _run[test].Outcome.Should().Be("Failed");
-        _run[test].Message.Should().Match($"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
+        _run[test].Message.Should().Match(
+            $"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
     }
 
     [Theory]

@@ -21,12 +21,20 @@ public sealed class SettingsInForceTests
         var run = await Run("1");
 
         run["Slow.Sleeps"].Output.Should().Contain("\nSettings: budget 1 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (thresholds.json:2).\n");
-        Regex.Replace(run["Slow.Sleeps"].Message, @"takes \d+\.\d s, and 64 epochs of 4 rounds \d+ s", "takes …, and 64 epochs of 4 rounds …").Should().Be(
-            """
-            HttpPerf.PerfTestException : Slow.Sleeps could not be measured, so nothing is known about its limits.
+        Regex.Replace(
+            run["Slow.Sleeps"].Message, @"takes \d+\.\d s, and 64 epochs of 4 rounds \d+ s", "takes …, and 64 epochs of 4 rounds …")
+            .Should().Be(
+                """
+                HttpPerf.PerfTestException : Slow.Sleeps could not be measured, so nothing is known about its limits.
 
-              A round of all 1 cases takes …, and 64 epochs of 4 rounds …, more than the 1 s that measuring a group may take. Make the operations smaller, split the group, or raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS).
-            """);
+                  A round of all 1 cases takes …, and 64 epochs of 4 rounds …, more than the 1 s that measuring a group may take.
+                """
+                + """
+                 Make the operations smaller, split the group, or raise the budget ("budgetSeconds" in the "settings" of thresholds.json,
+                """
+                + """
+                 or HTTPPERF_BUDGET_SECONDS).
+                """);
     }
 
     [Fact]
@@ -39,13 +47,17 @@ public sealed class SettingsInForceTests
         run["Slow.Sleeps"].Message.Should().Be(
             """
             HttpPerf.Thresholds.ThresholdsException : The environment has 1 problem:
-              The environment variable HTTPPERF_BUDGET_SECONDS is "a minute". Set it to a number of seconds from 1 to 600, or unset it; the default is 10.
+              The environment variable HTTPPERF_BUDGET_SECONDS is "a minute". Set it to a number of seconds from 1 to 600, or unset it;
+            """
+            + """
+             the default is 10.
             """);
     }
 
     private static async Task<TestRun> Run(string budget)
     {
-        await using var child = ChildTestRun.Start("Category=Slow", Thresholds, new Dictionary<string, string> { ["HTTPPERF_BUDGET_SECONDS"] = budget });
+        await using var child = ChildTestRun.Start(
+            "Category=Slow", Thresholds, new Dictionary<string, string> { ["HTTPPERF_BUDGET_SECONDS"] = budget });
         return await child.Finish();
     }
 }

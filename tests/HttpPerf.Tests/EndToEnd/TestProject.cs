@@ -8,7 +8,8 @@ internal sealed class TestProject(string name)
     public static readonly TestProject UnoptimizedReference = new("UnoptimizedReferenceTests");
 
     /// <summary>The output folder of any project that lies in a folder of the repository and was built like this one.</summary>
-    public static string OutputOf(string project) => Path.Combine(Repository, project, Path.GetRelativePath(OwnProject, AppContext.BaseDirectory));
+    public static string OutputOf(string project) =>
+        Path.Combine(Repository, project, Path.GetRelativePath(OwnProject, AppContext.BaseDirectory));
 
     /// <summary>The repository's folder.</summary>
     public static string Repository => Path.GetFullPath("../..", OwnProject);

@@ -29,9 +29,11 @@ public sealed class ThresholdsFileTests
             "Alone.Alocates": { "allocatedBytes": 2000 }
         } }
         """,
-        """thresholds.json:2:18: "timeRatio" compares with a baseline, but Alone.Allocates, the only benchmark that matches, is in a group without one. Mark one""",
+        """thresholds.json:2:18: "timeRatio" compares with a baseline, but Alone.Allocates, the only benchmark that matches, """
+        + """is in a group without one. Mark one""",
         """thresholds.json:3:5: "Alone.Alocates" matches no benchmark. Did you mean "Alone.Allocates"?""")]
-    public async Task What_is_wrong_in_the_file_is_said_with_line_and_column_before_anything_is_measured(string thresholds, params string[] problems)
+    public async Task What_is_wrong_in_the_file_is_said_with_line_and_column_before_anything_is_measured(
+        string thresholds, params string[] problems)
     {
         var run = await TestRun.Of("Category=Alone", thresholds);
 
@@ -51,6 +53,7 @@ public sealed class ThresholdsFileTests
         run.ExitCode.Should().NotBe(0);
         run.Progress.Should().BeEmpty();
         run["Alone.Allocates"].Message.Should().MatchRegex(
-            "^HttpPerf.Thresholds.ThresholdsException : The environment variable HTTPPERF_THRESHOLDS is \".*/thresholds.json\", which does not exist\\.");
+            "^HttpPerf.Thresholds.ThresholdsException : The environment variable HTTPPERF_THRESHOLDS is \".*/thresholds.json\", "
+            + "which does not exist\\.");
     }
 }

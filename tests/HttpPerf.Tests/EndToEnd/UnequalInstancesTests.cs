@@ -9,13 +9,20 @@ public sealed class UnequalInstancesTests
 {
     private const string WhyUnjudged =
         """
-          Times here can't be judged: a copy of the baseline came out at 1\.\d\d…1\.\d\d\. Find out what differs between instances of the benchmark class, or measure on a quieter machine\. Bytes and counts are judged all the same\.
+          Times here can't be judged: a copy of the baseline came out at 1\.\d\d…1\.\d\d\.
+        """
+        + """
+         Find out what differs between instances of the benchmark class, or measure on a quieter machine\.
+        """
+        + """
+         Bytes and counts are judged all the same\.
         """;
 
     [Fact]
     public async Task Where_a_copy_of_the_baseline_differs_from_it_a_slower_case_passes_with_a_warning_that_says_so()
     {
-        var run = await TestRun.Of("Category=Unequal", """{ "benchmarks": { "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 } } }""");
+        var run = await TestRun.Of(
+            "Category=Unequal", """{ "benchmarks": { "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 } } }""");
 
         run.ExitCode.Should().Be(0, run.Output);
         run.Tests.Should().HaveCount(3).And.OnlyContain(t => t.Outcome == "Passed");
@@ -30,8 +37,10 @@ public sealed class UnequalInstancesTests
               It counts as passed; under HTTPPERF_STRICT=1 it fails\.
             """);
         run["Unequal.One"].Output.Should().MatchRegex(
-            @"Controls: a copy of the baseline came out at 1\.\d\d \(1\.\d\d…1\.\d\d\), doubled work at \d\.\d\d\. Times can't be judged here\.");
-        run.Progress.Where(line => line.Contains("Unequal: epoch 8 of 8", StringComparison.Ordinal)).Should().ContainSingle("more rounds would not help");
+            @"Controls: a copy of the baseline came out at 1\.\d\d \(1\.\d\d…1\.\d\d\), doubled work at \d\.\d\d\. "
+            + @"Times can't be judged here\.");
+        run.Progress.Where(line => line.Contains("Unequal: epoch 8 of 8", StringComparison.Ordinal)).Should().ContainSingle(
+            "more rounds would not help");
     }
 
     [Fact]
@@ -51,7 +60,9 @@ public sealed class UnequalInstancesTests
         run.ExitCode.Should().NotBe(0);
         run["Unequal.One"].Outcome.Should().Be("Passed");
         run["Unequal.Other"].Message.Should()
-            .StartWith("""HttpPerf.PerfTestException : Unequal.Other may or may not keep thresholds.json:2, which allows "timeRatio" up to 1.05×.""")
+            .StartWith(
+                """HttpPerf.PerfTestException : Unequal.Other may or may not keep thresholds.json:2, """
+                + """which allows "timeRatio" up to 1.05×.""")
             .And.MatchRegex(WhyUnjudged);
         run["Unequal.Third"].Message.Should()
             .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:3 allows 127 B/op.")

@@ -16,7 +16,10 @@ public sealed class UnfitRunTests
         run["Unoptimized.Allocates"].Message.Should().Be(
             """
             HttpPerf.Running.InvalidRunException : Nothing of Unoptimized was measured, because BenchmarkDotNet refuses to run it:
-              - Assembly UnoptimizedTests which defines benchmarks is non-optimized, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
+              - Assembly UnoptimizedTests which defines benchmarks is non-optimized, and numbers from unoptimized code mean nothing.
+            """
+            + """
+             Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
             """);
         run.Output.Should().Contain("Stack Trace:").And.NotContain("at HttpPerf.PerfSession").And.NotContain("at System.Lazy");
     }
@@ -25,13 +28,21 @@ public sealed class UnfitRunTests
     public async Task An_unoptimized_reference_is_refused_with_its_name_and_the_fix()
     {
         var run = await TestRun.Of(
-            "Category=UnoptimizedReference", """{ "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""", TestProject.UnoptimizedReference);
+            "Category=UnoptimizedReference",
+            """{ "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""",
+            TestProject.UnoptimizedReference);
 
         run.ExitCode.Should().NotBe(0);
         run["UnoptimizedReference.Allocates"].Message.Should().Be(
             """
             HttpPerf.Running.InvalidRunException : Nothing of UnoptimizedReference was measured, because BenchmarkDotNet refuses to run it:
-              - Assembly UnoptimizedReferenceTests which defines benchmarks references non-optimized UnoptimizedTests, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release.
+              - Assembly UnoptimizedReferenceTests which defines benchmarks references non-optimized UnoptimizedTests,
+            """
+            + """
+             and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to its project, or build in Release:
+            """
+            + """
+             dotnet test -c Release.
             """);
     }
 
@@ -77,7 +88,11 @@ public sealed class UnfitRunTests
 
         run.ExitCode.Should().Be(0, run.Output);
         run["Alone.Allocates"].Output.Should()
-            .Contain("This process runs the server GC: pauses and collections are not those of a client. Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
-            .And.Contain("This process runs the concurrent GC, which collects beside what is measured. Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
+            .Contain(
+                "This process runs the server GC: pauses and collections are not those of a client. "
+                + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
+            .And.Contain(
+                "This process runs the concurrent GC, which collects beside what is measured. "
+                + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
     }
 }

@@ -100,7 +100,8 @@ public sealed class AllocationCounterTests
 
         Allocation.Of(samples.Cases[0].Allocation, 0.01).Should().Be(Estimate.Exact(1024));
         Allocation.Of(samples.Cases[1].Allocation, 0.01).Should().Be(Estimate.Exact(10 * 1024));
-        var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(samples.Cases[0].Epochs[0].Length / 2);
+        var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(
+            samples.Cases[0].Epochs[0].Length / 2);
         ratio.Should().BeInRange(5, 20, "it is 10 but for what disturbs single rounds");
         (samples.Cases[0].OperationsPerBlock % 10).Should().Be(0);
         samples.Cases[0].Allocation.OperationsPerWindow.Should().Be(samples.Cases[0].OperationsPerBlock);
@@ -122,13 +123,17 @@ public sealed class AllocationCounterTests
 
     [Fact]
     public async Task Nothing_counted_for_a_new_object_every_time_is_an_invalid_measurement() =>
-        (await FluentActions.Awaiting(() => Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 0, 0)).Should().ThrowAsync<CaseFailedException>())
-            .Which.Message.Should().Be("The measurement of its bytes is invalid: 0 B were counted in 4 windows, although it returns a new Byte[] every time.");
+        (await FluentActions.Awaiting(() => Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 0, 0))
+            .Should().ThrowAsync<CaseFailedException>())
+            .Which.Message.Should().Be(
+                "The measurement of its bytes is invalid: 0 B were counted in 4 windows, although it returns a new Byte[] every time.");
 
     [Fact]
     public async Task Less_than_nothing_counted_is_an_invalid_measurement() =>
-        (await FluentActions.Awaiting(() => Check(new VoidOperation(Fake.Nothing), 0, -24, 0, 0)).Should().ThrowAsync<CaseFailedException>())
-            .Which.Message.Should().Be("The measurement of its bytes is invalid: -24 B were counted, and nothing can allocate less than 0.");
+        (await FluentActions.Awaiting(() => Check(new VoidOperation(Fake.Nothing), 0, -24, 0, 0))
+            .Should().ThrowAsync<CaseFailedException>())
+            .Which.Message.Should().Be(
+                "The measurement of its bytes is invalid: -24 B were counted, and nothing can allocate less than 0.");
 
     [Fact]
     public async Task Nothing_counted_is_right_where_nothing_new_is_returned()

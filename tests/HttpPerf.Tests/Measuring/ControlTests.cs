@@ -5,7 +5,9 @@ using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>When and how often the twin of a group's reference runs, by a clock that goes on with every call and with nothing else.</summary>
+/// <summary>
+/// When and how often the twin of a group's reference runs, by a clock that goes on with every call and with nothing else.
+/// </summary>
 public sealed class ControlTests
 {
     private readonly FakeClock _clock = new();
@@ -24,7 +26,8 @@ public sealed class ControlTests
     [InlineData(2, 0, 100)]
     public async Task Controls_take_a_tenth_of_the_time_at_most_their_setup_included(int cases, int setUp, int operation)
     {
-        var samples = await Measure(8, [.. Enumerable.Range(0, cases).Select(i => Case(Cases.Id($"Fake.{i}", baseline: "Fake.0"), setUp, operation))]);
+        var samples = await Measure(
+            8, [.. Enumerable.Range(0, cases).Select(i => Case(Cases.Id($"Fake.{i}", baseline: "Fake.0"), setUp, operation))]);
 
         (_ofTwins / _clock.Now).Should().BeInRange(0.005, 0.1, "the probe's calls after each epoch are part of the whole");
         Pairs(samples.Controls).Should().BeGreaterThan(7);
@@ -97,7 +100,8 @@ public sealed class ControlTests
     {
         var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
 
-        samples.Controls.Twin.Zip(samples.Controls.Doubled, (twin, doubled) => twin.Length + doubled.Length).Should().OnlyContain(pairs => pairs <= 48).And.Contain(48);
+        samples.Controls.Twin.Zip(samples.Controls.Doubled, (twin, doubled) => twin.Length + doubled.Length)
+            .Should().OnlyContain(pairs => pairs <= 48).And.Contain(48);
     }
 
     [Fact]
@@ -105,9 +109,15 @@ public sealed class ControlTests
     {
         await Measure(3, Case(Fake.Baseline), Case(Fake.One));
 
-        var epoch = new[] { "set up Fake.Baseline", "set up Fake.One", "set up Fake.Baseline's twin", "clean up Fake.Baseline", "clean up Fake.One", "clean up Fake.Baseline's twin" };
-        _log.Where(l => l.Contains(" up ", StringComparison.Ordinal)).Should().Equal([.. epoch.Where(l => !l.EndsWith("twin", StringComparison.Ordinal)), .. epoch, .. epoch]);
-        _log.Where(l => !l.Contains(" up ", StringComparison.Ordinal)).Chunk(3).Should().OnlyContain(c => c.SequenceEqual(new[] { "before", "call", "after" }));
+        var epoch = new[]
+        {
+            "set up Fake.Baseline", "set up Fake.One", "set up Fake.Baseline's twin",
+            "clean up Fake.Baseline", "clean up Fake.One", "clean up Fake.Baseline's twin",
+        };
+        _log.Where(l => l.Contains(" up ", StringComparison.Ordinal)).Should().Equal(
+            [.. epoch.Where(l => !l.EndsWith("twin", StringComparison.Ordinal)), .. epoch, .. epoch]);
+        _log.Where(l => !l.Contains(" up ", StringComparison.Ordinal)).Chunk(3).Should().OnlyContain(
+            c => c.SequenceEqual(new[] { "before", "call", "after" }));
     }
 
     [Fact]
@@ -123,9 +133,18 @@ public sealed class ControlTests
     }
 
     [Theory]
-    [InlineData("build", "The constructor or a parameter of it, in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
-    [InlineData("set up", "[GlobalSetup], in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
-    [InlineData("call", "The benchmark, in the second instance of its class that is built to check times, threw System.InvalidOperationException: One is enough.")]
+    [InlineData(
+        "build",
+        "The constructor or a parameter of it, in the second instance of its class that is built to check times, "
+        + "threw System.InvalidOperationException: One is enough.")]
+    [InlineData(
+        "set up",
+        "[GlobalSetup], in the second instance of its class that is built to check times, threw System.InvalidOperationException: "
+        + "One is enough.")]
+    [InlineData(
+        "call",
+        "The benchmark, in the second instance of its class that is built to check times, threw System.InvalidOperationException: "
+        + "One is enough.")]
     public async Task A_twin_that_throws_fails_its_reference_and_says_that_it_is_one(string place, string cause)
     {
         var alive = 0;
@@ -138,7 +157,9 @@ public sealed class ControlTests
                 alive--;
                 return Task.CompletedTask;
             });
-            Task ThrowAt(string here) => isTwin && here == place ? throw new InvalidOperationException("One is enough.") : Task.CompletedTask;
+            Task ThrowAt(string here) => isTwin && here == place
+                ? throw new InvalidOperationException("One is enough.")
+                : Task.CompletedTask;
         });
 
         var samples = await Fake.Measure(Fake.Quick, 2, alone, Fake.Of(Fake.One, Fake.Nothing));
@@ -156,7 +177,8 @@ public sealed class ControlTests
 
     private Task<GroupSamples> Measure(int epochs, params Benchmark[] benchmarks) => Measure(Options, epochs, benchmarks);
 
-    private static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) => Fake.Measure(options, epochs, benchmarks);
+    private static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+        Fake.Measure(options, epochs, benchmarks);
 
     /// <summary>A case that takes milliseconds of the fake clock. A second instance of it beside one that lives is a twin.</summary>
     private Benchmark Case(CaseId id, int setUp = 0, int operation = 10) => new(id, 1, () =>

@@ -24,7 +24,8 @@ public sealed class CountingPassTests
         var passes = string.Join(' ', log[first..(last + 1)]);
         passes.Should().MatchRegex("^start (Fake.Baseline ){4,}stop start (Fake.One ){4,}stop$");
 
-        Benchmark Logged(CaseId id) => Fake.Of(id, new VoidOperation(() => log.Add(id.Name)), before: Fake.Nothing, cleanUp: () => log.Add("clean up"));
+        Benchmark Logged(CaseId id) => Fake.Of(
+            id, new VoidOperation(() => log.Add(id.Name)), before: Fake.Nothing, cleanUp: () => log.Add("clean up"));
     }
 
     [Theory]
@@ -61,7 +62,8 @@ public sealed class CountingPassTests
     [Theory]
     [InlineData("start", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
     [InlineData("stop", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
-    [InlineData("stop", "The server has died.", "The server has died.\nWhat happens while Fake.Baseline runs could not be counted. No answer.")]
+    [InlineData(
+        "stop", "The server has died.", "The server has died.\nWhat happens while Fake.Baseline runs could not be counted. No answer.")]
     public async Task A_source_that_fails_fails_the_group(string place, string? environment, string cause)
     {
         var source = new Failing(place);

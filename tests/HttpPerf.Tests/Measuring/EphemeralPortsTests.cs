@@ -50,7 +50,9 @@ public sealed class EphemeralPortsTests
     public void A_glance_suffices_where_few_sockets_wait()
     {
         var use = EphemeralPorts.Count()!;
-        Assert.SkipUnless(OperatingSystem.IsLinux() && use.Waiting < use.Range / 8, "Many ports wait on this machine, or it can only be told by counting.");
+        Assert.SkipUnless(
+            OperatingSystem.IsLinux() && use.Waiting < use.Range / 8,
+            "Many ports wait on this machine, or it can only be told by counting.");
 
         EphemeralPorts.Look().Should().BeNull();
     }

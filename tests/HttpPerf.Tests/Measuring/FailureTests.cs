@@ -54,7 +54,8 @@ public sealed class FailureTests
 
         var failure = samples.Failures.Should().ContainSingle().Subject;
         failure.Id.Should().Be(Fake.One);
-        failure.Cause.Should().StartWith($"{blamed} threw System.InvalidOperationException: Out of order.").And.Contain(nameof(FailureTests));
+        failure.Cause.Should().StartWith($"{blamed} threw System.InvalidOperationException: Out of order.").And.Contain(
+            nameof(FailureTests));
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
         cleanedUp.Should().Be(place == "build" ? 0 : 1);
     }
@@ -63,7 +64,9 @@ public sealed class FailureTests
     public async Task What_failed_first_is_not_hidden_by_a_cleanup_that_fails_after_it()
     {
         var failing = Fake.Of(
-            Fake.One, new VoidOperation(() => throw new InvalidOperationException("First.")), cleanUp: () => throw new InvalidOperationException("Second."));
+            Fake.One,
+            new VoidOperation(() => throw new InvalidOperationException("First.")),
+            cleanUp: () => throw new InvalidOperationException("Second."));
 
         var samples = await Fake.Measure(failing);
 
@@ -74,7 +77,8 @@ public sealed class FailureTests
     public async Task A_failing_cleanup_keeps_no_other_case_from_being_cleaned_up()
     {
         var cleanedUp = false;
-        var failing = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), cleanUp: () => throw new InvalidOperationException("Out of order."));
+        var failing = Fake.Of(
+            Fake.One, new VoidOperation(Fake.Nothing), cleanUp: () => throw new InvalidOperationException("Out of order."));
         var other = Fake.Of(Fake.Other, new VoidOperation(() => cleanedUp = false), cleanUp: () => cleanedUp = true);
 
         await Fake.Measure(failing, other);
@@ -86,7 +90,8 @@ public sealed class FailureTests
     public async Task All_cases_can_fail_each_for_a_reason_of_its_own()
     {
         var samples = await Fake.Measure(
-            Fake.Of(Fake.One, () => throw new InvalidOperationException("This.")), Fake.Of(Fake.Other, () => throw new InvalidOperationException("That.")));
+            Fake.Of(Fake.One, () => throw new InvalidOperationException("This.")),
+            Fake.Of(Fake.Other, () => throw new InvalidOperationException("That.")));
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
@@ -114,12 +119,15 @@ public sealed class FailureTests
     {
         var options = Fake.Quick with { EnvironmentFailure = () => Task.FromResult<string?>("The server has died.") };
 
-        var samples = await Fake.Measure(options, 1, Healthy, Fake.Of(Fake.One, () => throw new HttpRequestException("Connection refused")));
+        var samples = await Fake.Measure(
+            options, 1, Healthy, Fake.Of(Fake.One, () => throw new HttpRequestException("Connection refused")));
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
         samples.Failures.Should().OnlyContain(f =>
-            f.Cause.StartsWith("The server has died.\nThe benchmark threw System.Net.Http.HttpRequestException: Connection refused", StringComparison.Ordinal));
+            f.Cause.StartsWith(
+                "The server has died.\nThe benchmark threw System.Net.Http.HttpRequestException: Connection refused",
+                StringComparison.Ordinal));
     }
 
     [Fact]
@@ -135,7 +143,12 @@ public sealed class FailureTests
             },
         };
 
-        await Fake.Measure(options, 1, Healthy, Fake.Of(Fake.One, () => throw new InvalidOperationException()), Fake.Of(Fake.Other, () => throw new InvalidOperationException()));
+        await Fake.Measure(
+            options,
+            1,
+            Healthy,
+            Fake.Of(Fake.One, () => throw new InvalidOperationException()),
+            Fake.Of(Fake.Other, () => throw new InvalidOperationException()));
 
         asked.Should().Be(2);
     }
@@ -148,7 +161,8 @@ public sealed class FailureTests
     {
         var hangs = new TaskCompletionSource();
         Task At(string here) => here == place ? hangs.Task : Task.CompletedTask;
-        var hanging = new Benchmark(Fake.One, 1, () => new Workload(new TaskOperation(() => At("call")), () => At("set up"), () => At("clean up")));
+        var hanging = new Benchmark(
+            Fake.One, 1, () => new Workload(new TaskOperation(() => At("call")), () => At("set up"), () => At("clean up")));
         var options = Fake.Quick with { OperationTimeout = TimeSpan.FromSeconds(0.5) };
 
         var samples = await Fake.Measure(options, 1, Healthy, hanging, Fake.Of(Fake.Other, Fake.Nothing));
@@ -188,7 +202,8 @@ public sealed class FailureTests
     {
         var options = Fake.Quick with { Budget = TimeSpan.FromSeconds(0.2) };
 
-        var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, () => Thread.Sleep(100)), Fake.Of(Fake.Other, () => Thread.Sleep(100)));
+        var samples = await Fake.Measure(
+            options, 2, Fake.Of(Fake.One, () => Thread.Sleep(100)), Fake.Of(Fake.Other, () => Thread.Sleep(100)));
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
@@ -196,6 +211,7 @@ public sealed class FailureTests
         // How long they took is the machine's.
         Regex.Replace(text, @"\d+(\.\d)? s, (and|more)", "… s, $2").Should().Be(
             "A round of all 2 cases takes … s, and 2 epochs of 4 rounds … s, more than the 0.2 s that measuring a group may take. "
-            + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
+            + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of "
+            + "thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
     }
 }

@@ -17,8 +17,17 @@ internal static class Fake
     public static bool IsProbed => SynchronizationContext.Current is UnawaitedWorkContext;
 
     public static Benchmark Of(
-        CaseId id, Operation operation, Action? setUp = null, Action? cleanUp = null, Action? before = null, Action? after = null, int operations = 1) =>
-        new(id, operations, () => new Workload(operation, AsTask(setUp ?? Nothing), AsTask(cleanUp ?? Nothing), AsTask(before), AsTask(after)));
+        CaseId id,
+        Operation operation,
+        Action? setUp = null,
+        Action? cleanUp = null,
+        Action? before = null,
+        Action? after = null,
+        int operations = 1) =>
+        new(
+            id,
+            operations,
+            () => new Workload(operation, AsTask(setUp ?? Nothing), AsTask(cleanUp ?? Nothing), AsTask(before), AsTask(after)));
 
     public static Benchmark Of(CaseId id, Action operation) => Of(id, new VoidOperation(operation));
 

@@ -17,13 +17,20 @@ public sealed class InterleavedMeasurementTests
     {
         var calls = new List<(CaseId Id, bool IsProbed)>();
         // Iterations are never called more than once in a block; those without would be called as often as fills it.
-        var benchmarks = Ids.Select(id => Fake.Of(id, new VoidOperation(() => calls.Add((id, Fake.IsProbed))), before: Fake.Nothing)).ToArray();
+        var benchmarks = Ids
+            .Select(id => Fake.Of(id, new VoidOperation(() => calls.Add((id, Fake.IsProbed))), before: Fake.Nothing))
+            .ToArray();
 
         await Fake.Measure(benchmarks);
 
         // First the probe, then rounds of warming up and timing, at last the windows of one case after another.
         calls.TakeWhile(call => call.IsProbed).Select(call => call.Id).Distinct().Should().Equal(Ids);
-        var rounds = calls.Where(call => !call.IsProbed).Select(call => call.Id).Chunk(Ids.Length).TakeWhile(round => round.ToHashSet().Count == Ids.Length).ToList();
+        var rounds = calls
+            .Where(call => !call.IsProbed)
+            .Select(call => call.Id)
+            .Chunk(Ids.Length)
+            .TakeWhile(round => round.ToHashSet().Count == Ids.Length)
+            .ToList();
         rounds.Should().HaveCountGreaterThan(20);
         rounds.Select(round => string.Join(", ", round)).Distinct().Should().HaveCount(6, "all orders of three occur in so many rounds");
     }
@@ -49,7 +56,12 @@ public sealed class InterleavedMeasurementTests
 
         string[] epoch =
         [
-            "build Fake.Baseline", "set up Fake.Baseline", "build Fake.One", "set up Fake.One", "clean up Fake.Baseline", "clean up Fake.One",
+            "build Fake.Baseline",
+            "set up Fake.Baseline",
+            "build Fake.One",
+            "set up Fake.One",
+            "clean up Fake.Baseline",
+            "clean up Fake.One",
         ];
         log.Should().Equal(Enumerable.Repeat(epoch, epochs).SelectMany(e => e));
         samples.Failures.Should().BeEmpty();
@@ -101,7 +113,12 @@ public sealed class InterleavedMeasurementTests
     {
         var log = new List<string>();
         var benchmark = Fake.Of(
-            Fake.One, new VoidOperation(() => log.Add("call")), () => log.Add("set up"), () => log.Add("clean up"), () => log.Add("before"), () => log.Add("after"));
+            Fake.One,
+            new VoidOperation(() => log.Add("call")),
+            () => log.Add("set up"),
+            () => log.Add("clean up"),
+            () => log.Add("before"),
+            () => log.Add("after"));
 
         var samples = await Fake.Measure(benchmark);
 
@@ -137,7 +154,9 @@ public sealed class InterleavedMeasurementTests
     {
         var flowing = new AsyncLocal<string> { Value = "of the test" };
         var seen = new ConcurrentBag<object?>();
-        var benchmark = Fake.Of(Fake.One, () => seen.Add(flowing.Value ?? (object?)(SynchronizationContext.Current as UnawaitedWorkContext is null ? SynchronizationContext.Current : null)));
+        var benchmark = Fake.Of(Fake.One, () => seen.Add(
+            flowing.Value
+            ?? (object?)(SynchronizationContext.Current as UnawaitedWorkContext is null ? SynchronizationContext.Current : null)));
 
         await Fake.Measure(benchmark);
 

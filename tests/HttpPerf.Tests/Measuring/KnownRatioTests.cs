@@ -24,7 +24,8 @@ public sealed class KnownRatioTests
     {
         var options = new MeasuringOptions { Random = new Random(1) };
 
-        var samples = await Fake.Measure(options, 4, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(factor * Steps)));
+        var samples = await Fake.Measure(
+            options, 4, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(factor * Steps)));
 
         var ratio = Comparison.Of(samples, 0.01)[1].Measured[Metric.TimeRatio];
         ratio.Value.Should().BeInRange(0.9 * factor, 1.1 * factor);

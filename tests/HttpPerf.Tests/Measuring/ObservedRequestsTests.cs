@@ -22,12 +22,14 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
     [Fact]
     public async Task An_error_that_is_caught_is_refused_too() =>
-        (await CauseOf(() => Catch(() => _client.GetStringAsync("error")))).Should().StartWith($"It asked {_client.BaseAddress}error and was answered 500,");
+        (await CauseOf(() => Catch(() => _client.GetStringAsync("error")))).Should().StartWith(
+            $"It asked {_client.BaseAddress}error and was answered 500,");
 
     [Fact]
     public async Task A_request_without_an_answer_is_refused_although_the_benchmark_ignores_it() =>
         (await CauseOf(() => Catch(() => _client.GetStringAsync("reset")))).Should().Be(
-            $"It asked {_client.BaseAddress}reset and got no answer: An error occurred while sending the request. A fast failure is no improvement. "
+            $"It asked {_client.BaseAddress}reset and got no answer: An error occurred while sending the request. "
+            + "A fast failure is no improvement. "
             + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
 
     [Fact]
@@ -36,7 +38,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: TestContext.Current.CancellationToken);
         using var client = host.CreateClient();
 
-        (await CauseOf(() => Catch(() => client.GetStringAsync("error")))).Should().Match("It asked http://localhost*/error and was answered 500,*");
+        (await CauseOf(() => Catch(() => client.GetStringAsync("error")))).Should().Match(
+            "It asked http://localhost*/error and was answered 500,*");
     }
 
     [Theory]
@@ -48,7 +51,10 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [InlineData("reset", new[] { 500 }, false)]
     public async Task Errors_that_are_expected_are_measured(string path, int[] expected, bool isMeasured)
     {
-        var benchmark = Fake.Of(Fake.One, () => Catch(() => _client.GetStringAsync(path))) with { ExpectedErrors = new ExpectedErrorsAttribute(expected) };
+        var benchmark = Fake.Of(Fake.One, () => Catch(() => _client.GetStringAsync(path))) with
+        {
+            ExpectedErrors = new ExpectedErrorsAttribute(expected),
+        };
 
         (await Fake.Measure(benchmark)).Failures.Should().HaveCount(isMeasured ? 0 : 1);
     }
@@ -56,7 +62,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [Fact]
     public void A_status_that_is_no_error_can_not_be_an_expected_one() =>
         FluentActions.Invoking(() => new ExpectedErrorsAttribute(204)).Should().Throw<ArgumentOutOfRangeException>()
-            .Which.Message.Should().StartWith("[ExpectedErrors] names the status 204, which is no error's. Errors are 400 to 599; all others need no attribute.");
+            .Which.Message.Should().StartWith(
+                "[ExpectedErrors] names the status 204, which is no error's. Errors are 400 to 599; all others need no attribute.");
 
     [Theory]
     [InlineData("an error", "and was answered 500,")]
@@ -82,7 +89,9 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
 
-    /// <summary>Operations that the probe doesn't meet. One of an odd number, so that blocks, of a power of two each, end on it in turn.</summary>
+    /// <summary>
+    /// Operations that the probe doesn't meet. One of an odd number, so that blocks, of a power of two each, end on it in turn.
+    /// </summary>
     [Theory]
     [InlineData("null", "null")]
     [InlineData("an empty string", "an empty string")]
@@ -122,7 +131,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         {
             _ = _client.GetStringAsync("about");
             return Task.CompletedTask;
-        })).Should().Be($"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+        })).Should().Be(
+            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
 
     /// <summary>As if a busy machine had held the first call up until its answer was there.</summary>
     [Fact]
@@ -163,7 +173,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         {
             await Task.Delay(1).ConfigureAwait(false);
             Forget();
-        })).Should().Be($"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+        })).Should().Be(
+            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
 
     [Fact]
     public async Task A_request_that_begins_after_the_call_has_returned_is_refused()
@@ -177,9 +188,11 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         }
 
         var samples = await Fake.Measure(
-            Fake.Of(Fake.Baseline, () => { _ = Late(); }), Fake.Of(Fake.One, () => answered.Task.WaitAsync(TestContext.Current.CancellationToken)));
+            Fake.Of(Fake.Baseline, () => { _ = Late(); }),
+            Fake.Of(Fake.One, () => answered.Task.WaitAsync(TestContext.Current.CancellationToken)));
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("It returns before its requests have been answered: 1 of those to ");
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(
+            "It returns before its requests have been answered: 1 of those to ");
     }
 
     [Theory]
@@ -187,9 +200,11 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [InlineData("Task.Run", "It returns while work is running that it has started: a lambda in StartWork. ")]
     [InlineData("async void", "It returns while work is running that it has started: ForgottenVoid. ")]
     public async Task Dropped_work_of_the_benchmarks_own_code_is_refused_by_name(string kind, string cause) =>
-        (await CauseOf(Fake.Of(Fake.One, () => StartWork(kind)) with { Code = typeof(ObservedRequestsTests).Assembly })).Should().Be($"{cause}{Disturbs} Await its task.");
+        (await CauseOf(Fake.Of(Fake.One, () => StartWork(kind)) with { Code = typeof(ObservedRequestsTests).Assembly })).Should().Be(
+            $"{cause}{Disturbs} Await its task.");
 
-    public static TheoryData<string> HonestCalls => ["parallel", "headers only", "stream", "hedged", "two cancelled", "synchronous", "task run", "caught", "new client"];
+    public static TheoryData<string> HonestCalls =>
+        ["parallel", "headers only", "stream", "hedged", "two cancelled", "synchronous", "task run", "caught", "new client"];
 
     [Theory]
     [MemberData(nameof(HonestCalls))]
@@ -227,7 +242,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         samples.Failures.Should().BeEmpty();
     }
 
-    private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
+    private static async Task<string> CauseOf(Benchmark benchmark) =>
+        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
 
     private static Task<string> CauseOf(Func<Task> operation) => CauseOf(Fake.Of(Fake.One, operation));
 

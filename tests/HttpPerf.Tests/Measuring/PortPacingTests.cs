@@ -8,7 +8,8 @@ namespace HttpPerf.Tests.Measuring;
 public sealed class PortPacingTests
 {
     private const string Advice =
-        "Keep connections instead of opening one for each request, make fewer requests, or end what else connects here: \"ss -tan\" shows it. "
+        "Keep connections instead of opening one for each request, make fewer requests, or end what else connects here: "
+        + "\"ss -tan\" shows it. "
         + "On Linux, net.ipv4.ip_local_port_range can be widened too.";
 
     private readonly InstantClock _clock = new();
@@ -35,8 +36,10 @@ public sealed class PortPacingTests
 
         pacing.Waited.Should().Be(TimeSpan.FromSeconds(10));
         _pauses.Should().Equal(
-            "of this machine's 28,232 ports for outgoing connections, 14,200 (50 %) wait after closed ones (TIME_WAIT) and 10 are in use; pausing until at most half of them wait",
-            "of this machine's 28,232 ports for outgoing connections, 14,117 (50 %) wait after closed ones (TIME_WAIT) and 9 are in use; pausing until at most half of them wait");
+            "of this machine's 28,232 ports for outgoing connections, 14,200 (50 %) wait after closed ones (TIME_WAIT) and 10 are in use; "
+            + "pausing until at most half of them wait",
+            "of this machine's 28,232 ports for outgoing connections, 14,117 (50 %) wait after closed ones (TIME_WAIT) and 9 are in use; "
+            + "pausing until at most half of them wait");
     }
 
     [Fact]
@@ -51,7 +54,8 @@ public sealed class PortPacingTests
         var paused = async () => await Pace(pacing);
 
         (await paused.Should().ThrowAsync<EnvironmentFailedException>()).WithMessage(
-            "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: of this machine's 1,000 ports for outgoing connections, "
+            "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: "
+            + "of this machine's 1,000 ports for outgoing connections, "
             + $"900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use. {Advice}");
     }
 
@@ -104,9 +108,10 @@ public sealed class PortPacingTests
     [InlineData(SocketError.AddressAlreadyInUse)]
     [InlineData(SocketError.NoBufferSpaceAvailable)]
     public void A_connection_that_got_no_port_is_explained_by_how_they_are_used(SocketError error) =>
-        Pacing(new PortUse(600, 390, 1000)).Explain(new HttpRequestException("Cannot connect.", new SocketException((int)error))).Should().Be(
-            "No port was left for a new connection: of this machine's 1,000 ports for outgoing connections, "
-            + $"600 (60 %) wait after closed ones (TIME_WAIT) and 390 are in use. {Advice}");
+        Pacing(new PortUse(600, 390, 1000)).Explain(new HttpRequestException("Cannot connect.", new SocketException((int)error)))
+            .Should().Be(
+                "No port was left for a new connection: of this machine's 1,000 ports for outgoing connections, "
+                + $"600 (60 %) wait after closed ones (TIME_WAIT) and 390 are in use. {Advice}");
 
     [Fact]
     public void Where_ports_are_left_a_failed_connection_is_not_explained_by_them() =>
@@ -114,7 +119,9 @@ public sealed class PortPacingTests
 
     [Fact]
     public void Other_failures_are_not_explained_by_ports() =>
-        Pacing(new PortUse(900, 10, 1000)).Explain(new HttpRequestException("Cannot connect.", new SocketException((int)SocketError.ConnectionRefused))).Should().BeNull();
+        Pacing(new PortUse(900, 10, 1000))
+            .Explain(new HttpRequestException("Cannot connect.", new SocketException((int)SocketError.ConnectionRefused)))
+            .Should().BeNull();
 
     [Fact]
     public async Task A_case_that_gets_no_port_fails_its_whole_group_with_the_explanation()
@@ -122,12 +129,16 @@ public sealed class PortPacingTests
         var options = Fake.Quick with { Ports = new(() => null, () => new(800, 190, 1000), _clock) };
 
         var samples = await Fake.Measure(
-            options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, () => throw new SocketException((int)SocketError.AddressNotAvailable)));
+            options,
+            1,
+            Fake.Of(Fake.Baseline, Fake.Nothing),
+            Fake.Of(Fake.One, () => throw new SocketException((int)SocketError.AddressNotAvailable)));
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
         samples.Failures.Should().OnlyContain(f =>
-            f.Cause.StartsWith("No port was left for a new connection: ", StringComparison.Ordinal) && f.Cause.Contains($"{Advice}\nThe benchmark threw "));
+            f.Cause.StartsWith("No port was left for a new connection: ", StringComparison.Ordinal) && f.Cause.Contains(
+                $"{Advice}\nThe benchmark threw "));
     }
 
     [Fact]
@@ -145,7 +156,8 @@ public sealed class PortPacingTests
 
         progress.Should().Equal(
             "epoch 1 of 1",
-            "of this machine's 1,000 ports for outgoing connections, 900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use; pausing until at most half of them wait");
+            "of this machine's 1,000 ports for outgoing connections, 900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use; "
+            + "pausing until at most half of them wait");
         samples.Failures.Should().BeEmpty();
         options.Ports.Waited.Should().Be(TimeSpan.FromSeconds(5));
     }
@@ -158,7 +170,9 @@ public sealed class PortPacingTests
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
-        samples.Failures.Should().OnlyContain(f => f.Cause.StartsWith("Measuring has paused for 120 s altogether, as long as it may, and most ports wait: ", StringComparison.Ordinal));
+        samples.Failures.Should().OnlyContain(
+            f => f.Cause.StartsWith(
+                "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: ", StringComparison.Ordinal));
     }
 
     private ValueTask Pace(PortPacing pacing) => pacing.Pace(_pauses.Add, TestContext.Current.CancellationToken);

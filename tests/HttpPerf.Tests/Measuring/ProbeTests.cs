@@ -24,7 +24,10 @@ public sealed class ProbeTests
     {
         { new Forecast(), "an object that holds" },
         { new LongForecast(), "an object that holds" },
-        { JsonSerializer.Deserialize<List<Forecast>>("""[{"Date":"2026-01-01","Celsius":3,"Summary":"cold"},{"Celsius":4}]""")!, "2 objects that hold" },
+        {
+            JsonSerializer.Deserialize<List<Forecast>>("""[{"Date":"2026-01-01","Celsius":3,"Summary":"cold"},{"Celsius":4}]""")!,
+            "2 objects that hold"
+        },
         { Enumerable.Repeat(0, 1000).Select(_ => new LongForecast()).ToArray(), "1000 objects that hold" },
     };
 
@@ -129,7 +132,8 @@ public sealed class ProbeTests
     [MemberData(nameof(EmptyResults))]
     public async Task An_empty_result_is_refused(object? result, string emptiness) =>
         (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
-            $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, return nothing.");
+            $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
+            + "return nothing.");
 
     [Theory]
     [MemberData(nameof(HollowResults))]

@@ -7,7 +7,8 @@ namespace HttpPerf.Tests.Measuring;
 /// <summary>When a warm-up ends, by a clock that goes on with every round and with nothing else.</summary>
 public sealed class WarmUpTests
 {
-    private static readonly WarmUp Patient = new(Patience: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Limit: TimeSpan.FromMinutes(1));
+    private static readonly WarmUp Patient = new(
+        Patience: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Limit: TimeSpan.FromMinutes(1));
 
     private readonly FakeClock _clock = new();
     private int _rounds;

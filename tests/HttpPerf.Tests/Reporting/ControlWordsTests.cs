@@ -33,8 +33,9 @@ public sealed class ControlWordsTests
         "Controls: none, because they would have taken more than their share of the time.");
 
     [Fact]
-    public void A_group_without_a_baseline() => ControlWords.Line(Cases.Alone("Lifetime.Reused"), new(new(1, 0.99, 1.01), null)).Should().Be(
-        "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
+    public void A_group_without_a_baseline() =>
+        ControlWords.Line(Cases.Alone("Lifetime.Reused"), new(new(1, 0.99, 1.01), null)).Should().Be(
+            "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
 
     private static string Line(Controls controls) => ControlWords.Line(Example.Stream, controls);
 }

@@ -58,14 +58,15 @@ public sealed class CounterMessageTests
         """);
 
     [Fact]
-    public void Tags_that_are_selected_are_named() => Message(Metric.Counter("http.client.requests{status=500}"), min: 0.01, max: 0.1).Should().Be(
-        """
-        Lifetime.Disposed(Scheme: https) counts 0.20 http.client.requests{status=500} per operation; thresholds.json:14 allows 0.10.
+    public void Tags_that_are_selected_are_named() =>
+        Message(Metric.Counter("http.client.requests{status=500}"), min: 0.01, max: 0.1).Should().Be(
+            """
+            Lifetime.Disposed(Scheme: https) counts 0.20 http.client.requests{status=500} per operation; thresholds.json:14 allows 0.10.
 
-          measured   80 in 400 operations, exact
+              measured   80 in 400 operations, exact
 
-          If the change is intended, raise the "max" of "http.client.requests{status=500}" there to 0.2.
-        """);
+              If the change is intended, raise the "max" of "http.client.requests{status=500}" there to 0.2.
+            """);
 
     [Fact]
     public void Of_many_sets_of_tags_five_are_shown() => Message(Metric.Counter("bytes"), max: 1).Should().Be(
@@ -115,25 +116,34 @@ public sealed class CounterMessageTests
         """);
 
     [Fact]
-    public void Undecided_per_second() => Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, standing: Standing.Undecided).Should().Be(
-        """
-        Lifetime.Disposed(Scheme: https) may or may not keep thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
+    public void Undecided_per_second() =>
+        Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, standing: Standing.Undecided).Should().Be(
+            """
+            Lifetime.Disposed(Scheme: https) may or may not keep thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
 
-          measured   400 in 400 operations, exact
-          between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
+              measured   400 in 400 operations, exact
+              between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
 
-          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit out of it.
-        """);
+              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+            """
+            + """
+             raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
+            """
+            + """
+             or move the limit out of it.
+            """);
 
     [Fact]
     public void A_single_operation() =>
-        Message(Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(CountedPass.Of(1, CountedPass.Reading("tls.handshakes", 2))))
+        Message(
+            Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(CountedPass.Of(1, CountedPass.Reading("tls.handshakes", 2))))
             .Should().Contain("  measured   2 in 1 operation, exact\n");
 
     [Fact]
     public void A_case_whose_only_limit_is_not_applicable_here()
     {
-        var missing = new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [LimitOn(Metric.Counter("sockets.connected{family=ipv6}"), max: 0)]);
+        var missing = new Verdict.NoThreshold(
+            "\"x\": { \"allocatedBytes\": 1 }", [LimitOn(Metric.Counter("sockets.connected{family=ipv6}"), max: 0)]);
 
         VerdictMessage.Of(Id, missing, Measured, null).Should().Be(
             """
@@ -149,15 +159,24 @@ public sealed class CounterMessageTests
     [Fact]
     public void Limits_that_were_not_applied_are_noted_once_for_all_cases()
     {
-        Limit connected = LimitOn(Metric.Counter("sockets.connected"), max: 0), closed = LimitOn(Metric.CounterPerSecond("sockets.closed"), max: 0);
+        Limit connected = LimitOn(Metric.Counter("sockets.connected"), max: 0), closed = LimitOn(
+            Metric.CounterPerSecond("sockets.closed"), max: 0);
         var other = Measured with { Case = Cases.Alone("Lifetime.Kept(Scheme: https)") };
 
         var notes = NotAppliedNotes.Of(
-            [Measured, other], c => c == other ? [connected] : [connected, LimitOn(Metric.Counter("tls.handshakes"), max: 0), closed, LimitOn(Metric.TimeRatio, max: 1)]);
+            [Measured, other],
+            c => c == other ? [connected] : [
+                connected,
+                LimitOn(Metric.Counter("tls.handshakes"), max: 0),
+                closed,
+                LimitOn(Metric.TimeRatio, max: 1),
+            ]);
 
         notes.Should().Equal(
-            "Not applied: thresholds.json:14 limits \"sockets.connected\", which is not applicable to Lifetime.Disposed(Scheme: https), Lifetime.Kept(Scheme: https): requests go in memory.",
-            "Not applied: thresholds.json:14 limits \"sockets.closed\", which is not applicable to Lifetime.Disposed(Scheme: https): requests go in memory.");
+            "Not applied: thresholds.json:14 limits \"sockets.connected\", which is not applicable to Lifetime.Disposed(Scheme: https), "
+            + "Lifetime.Kept(Scheme: https): requests go in memory.",
+            "Not applied: thresholds.json:14 limits \"sockets.closed\", which is not applicable to Lifetime.Disposed(Scheme: https): "
+            + "requests go in memory.");
     }
 
     private static string? Message(
@@ -165,10 +184,12 @@ public sealed class CounterMessageTests
     {
         var comparison = measured ?? Measured;
         var estimate = comparison.Find(metric)!.Value;
-        var judged = new JudgedLimit(LimitOn(metric, min, max), estimate, standing ?? (estimate.Value > max ? Standing.Above : Standing.Below));
+        var judged = new JudgedLimit(
+            LimitOn(metric, min, max), estimate, standing ?? (estimate.Value > max ? Standing.Above : Standing.Below));
         Verdict verdict = standing is Standing.Undecided ? new Verdict.Inconclusive([judged]) : new Verdict.Failed([judged]);
         return VerdictMessage.Of(Id, verdict, comparison, null);
     }
 
-    private static Limit LimitOn(Metric metric, double? min = null, double? max = null) => new(metric, min, max, "*", "/repository/thresholds.json", 14, 7);
+    private static Limit LimitOn(Metric metric, double? min = null, double? max = null) =>
+        new(metric, min, max, "*", "/repository/thresholds.json", 14, 7);
 }

@@ -12,11 +12,16 @@ namespace HttpPerf.Tests.Reporting;
 /// <summary>The product's face, whole.</summary>
 public sealed class VerdictMessageTests
 {
-    private static readonly CaseId Id = Cases.Id("ReadPattern.GetStreamAsync(Size: 1000)", baseline: "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
+    private static readonly CaseId Id = Cases.Id(
+        "ReadPattern.GetStreamAsync(Size: 1000)", baseline: "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
 
     private static readonly CaseComparison Baseline = new(
         Cases.Baseline(Id.Baseline!),
-        new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Estimate.Exact(283_469), [Metric.MedianTime] = new(1_000_000, 990_000, 1_010_000) });
+        new Dictionary<Metric, Estimate>
+        {
+            [Metric.AllocatedBytes] = Estimate.Exact(283_469),
+            [Metric.MedianTime] = new(1_000_000, 990_000, 1_010_000),
+        });
 
     private static readonly CaseComparison Measured = new(
         Id,
@@ -74,7 +79,8 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_window_may_be_a_single_operation() =>
-        Broken(Metric.AllocatedBytes, max: 100_000, measured: Measured with { Evidence = Measured.Evidence with { OperationsPerWindow = 1 } })
+        Broken(
+            Metric.AllocatedBytes, max: 100_000, measured: Measured with { Evidence = Measured.Evidence with { OperationsPerWindow = 1 } })
             .Should().Contain("\n  exact: 5 windows of 1 operation, spread 0.1 %\n");
 
     [Fact]
@@ -90,15 +96,16 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_time_ratio_that_rests_on_the_quietest_rounds() =>
-        Broken(Metric.TimeRatio, max: 1.15, measured: Measured with { Evidence = Measured.Evidence with { QuietRounds = 128 } }).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
+        Broken(Metric.TimeRatio, max: 1.15, measured: Measured with { Evidence = Measured.Evidence with { QuietRounds = 128 } })
+            .Should().Be(
+                """
+                ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
 
-              median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-              between 1.21× and 1.28×: the 128 quietest of 512 rounds in 4 epochs
+                  median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
+                  between 1.21× and 1.28×: the 128 quietest of 512 rounds in 4 epochs
 
-              If the slowdown is intended, raise "timeRatio" there to 1.35.
-            """);
+                  If the slowdown is intended, raise "timeRatio" there to 1.35.
+                """);
 
     [Fact]
     public void A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2).Should().Be(
@@ -129,7 +136,10 @@ public sealed class VerdictMessageTests
     public void Broken_collections(string metric, string generation, string measured, string raised) =>
         Broken(Metric.All.Single(m => m.Name == metric), max: 0.25).Should().Be(
             $"""
-            ReadPattern.GetStreamAsync(Size: 1000) causes {generation} collections, {measured} per 1,000 operations; thresholds.json:14 allows 0.25 per 1,000 operations.
+            ReadPattern.GetStreamAsync(Size: 1000) causes {generation} collections, {measured} per 1,000 operations;
+            """
+            + $"""
+             thresholds.json:14 allows 0.25 per 1,000 operations.
 
               measured   {measured} per 1,000 operations
               counted over 512 rounds in 4 epochs
@@ -138,15 +148,16 @@ public sealed class VerdictMessageTests
             """);
 
     [Fact]
-    public void Too_few_requests_per_second_are_worse_although_they_are_below_a_minimum() => Broken(Metric.RequestsPerSecond, min: 1000).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 expects at least 1,000 requests/s.
+    public void Too_few_requests_per_second_are_worse_although_they_are_below_a_minimum() =>
+        Broken(Metric.RequestsPerSecond, min: 1000).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 expects at least 1,000 requests/s.
 
-          measured   799.4 requests/s
-          between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
+              measured   799.4 requests/s
+              between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
 
-          If the slowdown is intended, lower the "min" of "requestsPerSecond" there to 750.
-        """);
+              If the slowdown is intended, lower the "min" of "requestsPerSecond" there to 750.
+            """);
 
     [Fact]
     public void More_requests_per_second_than_allowed_are_better() => Broken(Metric.RequestsPerSecond, max: 500).Should().Be(
@@ -172,14 +183,17 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_value_above_one_of_two_bounds_names_that_one() =>
-        Broken(Metric.AllocatedRatio, min: 0.1, max: 0.2).Should().EndWith("""  If the growth is intended, raise the "max" of "allocatedRatio" there to 0.46.""");
+        Broken(Metric.AllocatedRatio, min: 0.1, max: 0.2).Should().EndWith(
+            """  If the growth is intended, raise the "max" of "allocatedRatio" there to 0.46.""");
 
     [Fact]
     public void Two_broken_limits_have_a_message_each_and_kept_ones_none()
     {
         JudgedLimit[] limits =
         [
-            Judged(Metric.AllocatedBytes, max: 100_000), Judged(Metric.MedianTime, max: 2_000_000, standing: Standing.Within), Judged(Metric.TimeRatio, max: 1.15),
+            Judged(Metric.AllocatedBytes, max: 100_000),
+            Judged(Metric.MedianTime, max: 2_000_000, standing: Standing.Within),
+            Judged(Metric.TimeRatio, max: 1.15),
         ];
 
         VerdictMessage.Of(Id, new Verdict.Failed(limits), Measured, Baseline).Should().Be(
@@ -194,7 +208,10 @@ public sealed class VerdictMessageTests
           median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
           between 1.21× and 1.28×: 512 rounds in 4 epochs
 
-          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit out of it.
+          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+        """
+        + """
+         raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit out of it.
         """);
 
     [Fact]
@@ -209,7 +226,13 @@ public sealed class VerdictMessageTests
               median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
               between 0.00× and ∞×: 512 rounds in 4 epochs
 
-              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine, raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit out of it.
+              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+            """
+            + """
+             raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
+            """
+            + """
+             or move the limit out of it.
             """);
     }
 
@@ -225,7 +248,10 @@ public sealed class VerdictMessageTests
               measured   51,500 B/op
               between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
 
-              What it allocates is not the same every time, and the limit lies in between. Find out what varies, or move the limit out of it.
+              What it allocates is not the same every time, and the limit lies in between. Find out what varies,
+            """
+            + """
+             or move the limit out of it.
             """);
     }
 
@@ -237,23 +263,32 @@ public sealed class VerdictMessageTests
           median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
           between 1.21× and 1.28×: 512 rounds in 4 epochs
 
-          Times here can't be judged: a copy of the baseline came out at 1.08…1.21. Find out what differs between instances of the benchmark class, or measure on a quieter machine. Bytes and counts are judged all the same.
-        """);
-
-    [Fact]
-    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Example.DoublingIsHidden).Should().EndWith(
+          Times here can't be judged: a copy of the baseline came out at 1.08…1.21. Find out what differs between instances of the
         """
-
-          Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2. Measure on a quieter machine. Bytes and counts are judged all the same.
+        + """
+         benchmark class, or measure on a quieter machine. Bytes and counts are judged all the same.
         """);
 
     [Fact]
-    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() => Unjudged(Cases.Alone("Lifetime.Reused"), Example.TwinDiffers).Should()
-        .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
+    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() =>
+        Unjudged(Id, Example.DoublingIsHidden).Should().EndWith(
+            """
+
+              Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2.
+            """
+            + """
+             Measure on a quieter machine. Bytes and counts are judged all the same.
+            """);
+
+    [Fact]
+    public void A_time_that_is_not_judged_in_a_group_without_a_baseline() =>
+        Unjudged(Cases.Alone("Lifetime.Reused"), Example.TwinDiffers).Should()
+            .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
 
     [Fact]
     public void A_case_without_a_limit() => VerdictMessage.Of(
-        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []), Measured, Baseline).Should().Be(
+        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
+        Measured, Baseline).Should().Be(
         """
         No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
 
@@ -264,7 +299,8 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() => VerdictMessage.Of(
-        Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]), Measured, null).Should().Be(
+        Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]),
+        Measured, null).Should().Be(
         """
         No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
           thresholds.json:14 limits "timeRatio", but the group has no baseline to compare with.
@@ -321,10 +357,14 @@ public sealed class VerdictMessageTests
     }
 
     private static string? Undecided(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null) =>
-        VerdictMessage.Of(Id, new Verdict.Inconclusive([Judged(metric, min, max, Standing.Undecided, measured)]), measured ?? Measured, Baseline);
+        VerdictMessage.Of(
+            Id, new Verdict.Inconclusive([Judged(metric, min, max, Standing.Undecided, measured)]), measured ?? Measured, Baseline);
 
     private static string? Unjudged(CaseId id, Controls controls) => VerdictMessage.Of(
-        id, new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, standing: Standing.Unjudged)]), Measured with { Controls = controls }, Baseline);
+        id,
+        new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, standing: Standing.Unjudged)]),
+        Measured with { Controls = controls },
+        Baseline);
 
     private static JudgedLimit Judged(
         Metric metric, double? min = null, double? max = null, Standing standing = Standing.Above, CaseComparison? measured = null) =>

@@ -7,7 +7,9 @@ using BenchmarkDotNet.Configs;
 
 namespace HttpPerf.Tests.Running;
 
-/// <summary>Benchmark classes, each of which uses something that BenchmarkDotNet knows. Methods write down what they were called with.</summary>
+/// <summary>
+/// Benchmark classes, each of which uses something that BenchmarkDotNet knows. Methods write down what they were called with.
+/// </summary>
 public static class Declared
 {
     public static readonly ConcurrentDictionary<Type, ConcurrentQueue<string>> Calls = [];
@@ -304,7 +306,14 @@ public static class Declared
 
         public static IEnumerable<object?> All =>
         [
-            null, 1234.5, new string('x', 60), new string('x', 60) + "y", "two\nlines", Color.Green, typeof(Dictionary<string, int>), new[] { 1, 2, 3 },
+            null,
+            1234.5,
+            new string('x', 60),
+            new string('x', 60) + "y",
+            "two\nlines",
+            Color.Green,
+            typeof(Dictionary<string, int>),
+            new[] { 1, 2, 3 },
             new List<int> { 1 }, new DateTimeOffset(2024, 1, 2, 3, 4, 5, TimeSpan.Zero), new Uri("http://localhost/"),
         ];
 

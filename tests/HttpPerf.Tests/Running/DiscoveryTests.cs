@@ -34,7 +34,9 @@ public sealed class DiscoveryTests
     [InlineData(typeof(Declared.WithParamsSource), "Run(Size: 1, List: List<Int32>[3])", "Run(Size: 2, List: List<Int32>[3])")]
     [InlineData(
         typeof(Declared.WithArguments),
-        "Given(Size: 7, number: 1, text: a)", "Given(Size: 7, number: 2, text: null)", "FromSource(Size: 7, address: http://localhost/a, color: Green)")]
+        "Given(Size: 7, number: 1, text: a)",
+        "Given(Size: 7, number: 2, text: null)",
+        "FromSource(Size: 7, address: http://localhost/a, color: Green)")]
     [InlineData(typeof(Declared.Derived), "Inherited(Size: 3)", "Overridden(Size: 3)", "Own(Size: 3)")]
     [InlineData(typeof(Declared.Generic<int>), "Run")]
     [InlineData(typeof(Declared.WithJobs), "One", "Two")]
@@ -69,7 +71,15 @@ public sealed class DiscoveryTests
         NamesOf(typeof(Declared.Values)).Should().BeEquivalentTo(
             new[]
             {
-                "null", "1234.5", new string('x', 60), new string('x', 60) + "y", "two lines", "Green", "Dictionary<String, Int32>", "Int32[3]", "List<Int32>[1]",
+                "null",
+                "1234.5",
+                new string('x', 60),
+                new string('x', 60) + "y",
+                "two lines",
+                "Green",
+                "Dictionary<String, Int32>",
+                "Int32[3]",
+                "List<Int32>[1]",
                 "01/02/2024 03:04:05 +00:00", "http://localhost/",
             }.Select(value => $"Declared.Values.Run(Value: {value})"));
     }
@@ -77,7 +87,8 @@ public sealed class DiscoveryTests
     [Fact]
     public void Categories_are_the_methods_and_the_classes()
     {
-        var cases = BenchmarkClass.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(c => c.Id.Method, c => c.Categories);
+        var cases = BenchmarkClass.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(
+            c => c.Id.Method, c => c.Categories);
 
         cases["Categorized"].Should().BeEquivalentTo("Class", "Method", "Other");
         cases["Plain"].Should().BeEquivalentTo("Class");
@@ -89,7 +100,9 @@ public sealed class DiscoveryTests
     {
         var groups = BenchmarkClass.Discover(typeof(Declared.ByCategory));
 
-        groups.Select(g => (g.Name, Cases: string.Join(", ", g.Cases.Select(c => c.Id.Method)), Baseline: Cases.Alone(g.Cases[0].Id.Baseline!).Method))
+        groups.Select(
+            g => (
+                g.Name, Cases: string.Join(", ", g.Cases.Select(c => c.Id.Method)), Baseline: Cases.Alone(g.Cases[0].Id.Baseline!).Method))
             .Should().BeEquivalentTo(new[]
             {
                 (Name: "Declared.ByCategory(Size: 1), ReadUsual", Cases: "ReadUsual, ReadOther", Baseline: "ReadUsual"),
@@ -111,21 +124,26 @@ public sealed class DiscoveryTests
     [Theory]
     [InlineData(
         typeof(Declared.WithoutBenchmarks),
-        "Declared.WithoutBenchmarks declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.")]
+        "Declared.WithoutBenchmarks declares no benchmark: no public method of it has the attribute [Benchmark], "
+        + "or its parameters have no values.")]
     [InlineData(
         typeof(Declared.OpenWithoutArguments<>),
-        "Declared.OpenWithoutArguments<T> is an open generic class without type arguments. Add [GenericTypeArguments(typeof(…))] to it, or name a closed class.")]
+        "Declared.OpenWithoutArguments<T> is an open generic class without type arguments. Add [GenericTypeArguments(typeof(…))] to it, "
+        + "or name a closed class.")]
     [InlineData(
         typeof(Declared.SharedNames),
         "2 cases are called Declared.SharedNames.Run(Value: value), so a limit can't say which of them it is for. "
         + "Give the parameter's type a ToString() that tells its values apart.")]
     [InlineData(
         typeof(Declared.Hidden),
-        "BenchmarkDotNet can't read the benchmarks of Declared.Hidden: Benchmark method Run has incorrect access modifiers.\nMethod must be public.")]
-    [InlineData(typeof(Declared.ThrowingSource), "BenchmarkDotNet can't read the benchmarks of Declared.ThrowingSource: sizes.txt is missing.")]
+        "BenchmarkDotNet can't read the benchmarks of Declared.Hidden: Benchmark method Run has incorrect access modifiers.\nMethod must "
+        + "be public.")]
+    [InlineData(
+        typeof(Declared.ThrowingSource), "BenchmarkDotNet can't read the benchmarks of Declared.ThrowingSource: sizes.txt is missing.")]
     [InlineData(
         typeof(Declared.WithoutValues),
-        "Declared.WithoutValues declares no benchmark: no public method of it has the attribute [Benchmark], or its parameters have no values.")]
+        "Declared.WithoutValues declares no benchmark: no public method of it has the attribute [Benchmark], "
+        + "or its parameters have no values.")]
     [InlineData(
         typeof(Declared.NoOperations),
         "Declared.NoOperations.Run has OperationsPerInvoke = 0, but a call makes at least one operation. "

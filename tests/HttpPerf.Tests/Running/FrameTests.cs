@@ -26,7 +26,8 @@ public sealed class FrameTests
 
         Frame.CallOnce(type);
 
-        Declared.Calls[type].Should().BeEquivalentTo(calls, options => type == typeof(Declared.WithSetups) ? options.WithStrictOrdering() : options);
+        Declared.Calls[type].Should().BeEquivalentTo(
+            calls, options => type == typeof(Declared.WithSetups) ? options.WithStrictOrdering() : options);
     }
 
     [Fact]
@@ -36,7 +37,8 @@ public sealed class FrameTests
 
         Frame.CallOnce(typeof(Declared.WithParams));
 
-        Declared.Calls[typeof(Declared.WithParams)].Should().HaveCount(16).And.OnlyHaveUniqueItems().And.Contain("Two 1000 a 2.5 True Green");
+        Declared.Calls[typeof(Declared.WithParams)].Should().HaveCount(16).And.OnlyHaveUniqueItems().And.Contain(
+            "Two 1000 a 2.5 True Green");
     }
 
     [Fact]
@@ -122,13 +124,17 @@ public sealed class FrameTests
         CaseSamples Random(CaseId id) => new(
             id,
             // Later passes have more rounds. Times are whole nanoseconds of a block, as the clock counts them.
-            [.. Enumerable.Range(0, epochs).Select(e => Enumerable.Range(0, 16 << (e / InterleavedToolchain.DefaultEpochs)).Select(_ => random.Next(20_000, 90_000) / 48.0).ToArray())],
+            [.. Enumerable.Range(0, epochs).Select(epoch => Enumerable
+                .Range(0, 16 << (epoch / InterleavedToolchain.DefaultEpochs))
+                .Select(_ => random.Next(20_000, 90_000) / 48.0)
+                .ToArray())],
             OperationsPerBlock: 48,
             new AllocationSamples([[random.Next(), 1 / 3.0, 0], [random.Next()]], OperationsPerWindow: 640),
             new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()),
             new CounterSamples(random.Next(), new CounterReadings(
                 [
-                    new CounterReading("my.counter", new Dictionary<string, string> { ["color"] = "red,\n{=}", ["größe"] = "" }, random.Next() / 3.0),
+                    new CounterReading(
+                        "my.counter", new Dictionary<string, string> { ["color"] = "red,\n{=}", ["größe"] = "" }, random.Next() / 3.0),
                     new CounterReading("my.counter", new Dictionary<string, string>(), 0),
                 ],
                 new Dictionary<string, string> { ["sockets.*"] = "There are none." })));
@@ -179,8 +185,14 @@ public sealed class FrameTests
         var folder = Frame.NewFolder();
         var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
 
-        var outcome = BenchmarkRun.Execute(group, (benchmarks, epochs) => Task.FromResult(new GroupSamples(
-            [.. benchmarks.Select(b => b.Id.IsBaseline ? Frame.Samples(b.Id, epochs, 1000, 200) : Frame.Samples(b.Id, epochs, 2000, 100))], [])), folder);
+        CaseSamples Samples(Benchmark benchmark, int epochs) => benchmark.Id.IsBaseline
+            ? Frame.Samples(benchmark.Id, epochs, 1000, 200)
+            : Frame.Samples(benchmark.Id, epochs, 2000, 100);
+
+        var outcome = BenchmarkRun.Execute(
+            group,
+            (benchmarks, epochs) => Task.FromResult(new GroupSamples([.. benchmarks.Select(b => Samples(b, epochs))], [])),
+            folder);
 
         outcome.Errors.Should().BeEmpty();
         outcome.Files.Select(Path.GetFileName).Should().BeEquivalentTo(
@@ -207,7 +219,8 @@ public sealed class FrameTests
         var outcome = BenchmarkRun.Execute(group, Frame.CallOnce, folder);
 
         outcome.Samples.Cases.Should().HaveCount(2);
-        outcome.Errors.Should().ContainSingle().Which.Should().StartWith("A report could not be written; the verdicts stand. ").And.Contain("report-github.md");
+        outcome.Errors.Should().ContainSingle().Which.Should().StartWith("A report could not be written; the verdicts stand. ").And.Contain(
+            "report-github.md");
         Directory.Delete(folder, recursive: true);
     }
 
@@ -217,34 +230,40 @@ public sealed class FrameTests
         "Declared.AsyncVoid.Run is async void, so a call ends before its work does. Return Task instead.")]
     [InlineData(
         typeof(Declared.SpanArgument),
-        "Declared.SpanArgument.Run(text: text) takes text as a ReadOnlySpan<Char>, which no argument can be kept as. Take a string, an array or a Memory.")]
+        "Declared.SpanArgument.Run(text: text) takes text as a ReadOnlySpan<Char>, which no argument can be kept as. Take a string, "
+        + "an array or a Memory.")]
     [InlineData(
         typeof(Declared.ByReference),
         "Declared.ByReference.Run(number: 1) takes number by reference, which no argument can be handed over by. Take its value.")]
     [InlineData(
         typeof(Declared.AsyncSequence),
-        "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result.")]
+        "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. "
+        + "Read it in the benchmark and return the result.")]
     [InlineData(
         typeof(Declared.Diagnosed),
-        "ThreadingDiagnoser needs BenchmarkDotNet's own engine. Remove its attribute from Declared.Diagnosed, or add it only where BenchmarkRunner runs the class.")]
+        "ThreadingDiagnoser needs BenchmarkDotNet's own engine. Remove its attribute from Declared.Diagnosed, "
+        + "or add it only where BenchmarkRunner runs the class.")]
     [InlineData(
         typeof(Declared.OtherProcess),
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
     [InlineData(
         typeof(Declared.TwoBaselines),
-        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, InvocationCount=1, LaunchCount=8, UnrollFactor=1) in class TwoBaselines has 2")]
+        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, "
+        + "InvocationCount=1, LaunchCount=8, UnrollFactor=1) in class TwoBaselines has 2")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
     {
         var group = BenchmarkClass.Discover(type).Single();
         var run = () => Frame.Run(group, Frame.CallOnce);
 
-        run.Should().Throw<InvalidRunException>().Which.Message.Should().Be($"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:\n  - {message}");
+        run.Should().Throw<InvalidRunException>().Which.Message.Should().Be(
+            $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:\n  - {message}");
     }
 
     [Fact]
     public void An_exception_in_measuring_itself_ends_the_run()
     {
-        var run = () => Frame.Run(BenchmarkClass.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
+        var run = () => Frame.Run(
+            BenchmarkClass.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
 
         run.Should().Throw<OperationCanceledException>();
     }

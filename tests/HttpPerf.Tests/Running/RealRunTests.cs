@@ -23,7 +23,8 @@ public sealed class RealRunTests
     public void A_class_becomes_figures()
     {
         var group = BenchmarkClass.Discover(typeof(Declared.Attributed)).Single();
-        var measurement = new InterleavedMeasurement(new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() }, _ => true);
+        var measurement = new InterleavedMeasurement(
+            new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() }, _ => true);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
 
@@ -57,7 +58,9 @@ public sealed class RealRunTests
             Task<Summary> run;
             using (MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken))
             {
-                run = Task.Run(() => RunByBenchmarkDotNet(typeof(Declared.Attributed), ManualConfig.CreateEmpty()), TestContext.Current.CancellationToken);
+                run = Task.Run(
+                    () => RunByBenchmarkDotNet(typeof(Declared.Attributed), ManualConfig.CreateEmpty()),
+                    TestContext.Current.CancellationToken);
                 await Eventually.HoldsAsync(() => said.ToString().Contains("waiting for it to end", StringComparison.Ordinal));
                 run.IsCompleted.Should().BeFalse();
             }

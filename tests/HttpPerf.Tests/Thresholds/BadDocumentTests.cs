@@ -38,14 +38,20 @@ public sealed class BadDocumentTests
     public void An_array_is_rejected() => BadFile.MessageOf("array.json").Should().Be(
         """
         …/array.json has 1 problem:
-          array.json:1:1: The file's content is an array. Write an object such as { "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }.
+          array.json:1:1: The file's content is an array. Write an object such as { "benchmarks": { "ReadPattern.*": { "timeRatio":
+        """
+        + """
+         1.15 } } }.
         """);
 
     [Fact]
     public void A_string_is_rejected() => BadFile.MessageOf("string.json").Should().Be(
         """
         …/string.json has 1 problem:
-          string.json:1:1: The file's content is the string "timeRatio". Write an object such as { "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }.
+          string.json:1:1: The file's content is the string "timeRatio". Write an object such as { "benchmarks": { "ReadPattern.*":
+        """
+        + """
+         { "timeRatio": 1.15 } } }.
         """);
 
     [Fact]
@@ -73,7 +79,10 @@ public sealed class BadDocumentTests
     public void Columns_count_characters_not_bytes() => BadFile.MessageOf("missing-comma-after-umlauts.json").Should().Be(
         """
         …/missing-comma-after-umlauts.json has 1 problem:
-          missing-comma-after-umlauts.json:3:36: The JSON is malformed from here on: '"' is invalid after a value. Expected either ',', '}', or ']'.
+          missing-comma-after-umlauts.json:3:36: The JSON is malformed from here on: '"' is invalid after a value. Expected either ',',
+        """
+        + """
+         '}', or ']'.
         """);
 
     [Fact]
@@ -87,8 +96,14 @@ public sealed class BadDocumentTests
     public void Deep_nesting_is_rejected() => BadFile.MessageOf("nested-too-deeply.json").Should().Be(
         """
         …/nested-too-deeply.json has 2 problems:
-          nested-too-deeply.json:3:37: The limit of "timeRatio" is an array. Write a number in multiples of the baseline's figure as a maximum, or an object such as { "min": 1, "max": 2 }.
-          nested-too-deeply.json:3:98: The JSON is malformed from here on: The maximum configured depth of 64 has been exceeded. Cannot read next JSON array.
+          nested-too-deeply.json:3:37: The limit of "timeRatio" is an array. Write a number in multiples of the baseline's figure as a
+        """
+        + """
+         maximum, or an object such as { "min": 1, "max": 2 }.
+          nested-too-deeply.json:3:98: The JSON is malformed from here on: The maximum configured depth of 64 has been exceeded.
+        """
+        + """
+         Cannot read next JSON array.
         """);
 
     [Fact]
@@ -116,7 +131,10 @@ public sealed class BadDocumentTests
     public void Half_a_surrogate_pair_is_rejected() => BadFile.MessageOf("lone-surrogate.json").Should().Be(
         """
         …/lone-surrogate.json has 1 problem:
-          lone-surrogate.json:3:5: "Read\ud800" holds characters that are not valid Unicode. Save the file as UTF-8, and escape surrogates in pairs.
+          lone-surrogate.json:3:5: "Read\ud800" holds characters that are not valid Unicode. Save the file as UTF-8,
+        """
+        + """
+         and escape surrogates in pairs.
         """);
 
     [Fact]

@@ -10,14 +10,20 @@ public sealed class BadEntryTests
     public void A_file_without_benchmarks_is_rejected() => BadFile.MessageOf("no-benchmarks.json").Should().Be(
         """
         …/no-benchmarks.json has 1 problem:
-          no-benchmarks.json:1:1: The file has no "benchmarks". Write an object such as { "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }.
+          no-benchmarks.json:1:1: The file has no "benchmarks". Write an object such as { "benchmarks": { "ReadPattern.*": { "timeRatio":
+        """
+        + """
+         1.15 } } }.
         """);
 
     [Fact]
     public void An_unknown_field_is_rejected() => BadFile.MessageOf("unknown-field.json").Should().Be(
         """
         …/unknown-field.json has 1 problem:
-          unknown-field.json:2:3: "Benchmark" is not a field of this file. Did you mean "benchmarks"? The fields, nearest first: "benchmarks", "$schema", "settings".
+          unknown-field.json:2:3: "Benchmark" is not a field of this file. Did you mean "benchmarks"? The fields, nearest first:
+        """
+        + """
+         "benchmarks", "$schema", "settings".
         """);
 
     [Fact]
@@ -31,35 +37,50 @@ public sealed class BadEntryTests
     public void Benchmarks_that_are_null_are_rejected() => BadFile.MessageOf("benchmarks-null.json").Should().Be(
         """
         …/benchmarks-null.json has 1 problem:
-          benchmarks-null.json:2:17: "benchmarks" is null. Write an object of benchmark names and their limits, as in { "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }.
+          benchmarks-null.json:2:17: "benchmarks" is null. Write an object of benchmark names and their limits, as in { "benchmarks":
+        """
+        + """
+         { "ReadPattern.*": { "timeRatio": 1.15 } } }.
         """);
 
     [Fact]
     public void Benchmarks_in_an_array_are_rejected() => BadFile.MessageOf("benchmarks-array.json").Should().Be(
         """
         …/benchmarks-array.json has 1 problem:
-          benchmarks-array.json:2:17: "benchmarks" is an array. Write an object of benchmark names and their limits, as in { "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }.
+          benchmarks-array.json:2:17: "benchmarks" is an array. Write an object of benchmark names and their limits, as in { "benchmarks":
+        """
+        + """
+         { "ReadPattern.*": { "timeRatio": 1.15 } } }.
         """);
 
     [Fact]
     public void An_entry_that_is_a_number_is_rejected() => BadFile.MessageOf("entry-number.json").Should().Be(
         """
         …/entry-number.json has 1 problem:
-          entry-number.json:3:22: The entry "ReadPattern.*" is 1.15. Write an object of metrics and their limits, such as { "timeRatio": 1.15 }.
+          entry-number.json:3:22: The entry "ReadPattern.*" is 1.15. Write an object of metrics and their limits, such as { "timeRatio":
+        """
+        + """
+         1.15 }.
         """);
 
     [Fact]
     public void An_entry_that_is_null_is_rejected() => BadFile.MessageOf("entry-null.json").Should().Be(
         """
         …/entry-null.json has 1 problem:
-          entry-null.json:3:22: The entry "ReadPattern.*" is null. Write an object of metrics and their limits, such as { "timeRatio": 1.15 }.
+          entry-null.json:3:22: The entry "ReadPattern.*" is null. Write an object of metrics and their limits, such as { "timeRatio":
+        """
+        + """
+         1.15 }.
         """);
 
     [Fact]
     public void An_entry_that_is_an_array_is_rejected() => BadFile.MessageOf("entry-array.json").Should().Be(
         """
         …/entry-array.json has 1 problem:
-          entry-array.json:3:22: The entry "ReadPattern.*" is an array. Write an object of metrics and their limits, such as { "timeRatio": 1.15 }.
+          entry-array.json:3:22: The entry "ReadPattern.*" is an array. Write an object of metrics and their limits, such as { "timeRatio":
+        """
+        + """
+         1.15 }.
         """);
 
     [Fact]
@@ -80,21 +101,39 @@ public sealed class BadEntryTests
     public void A_misspelled_metric_is_rejected() => BadFile.MessageOf("unknown-metric.json").Should().Be(
         """
         …/unknown-metric.json has 1 problem:
-          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio", "timeRatioP95", "medianTime", "counters", "allocatedRatio", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
+          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio",
+        """
+        + """
+         "timeRatioP95", "medianTime", "counters", "allocatedRatio", "allocatedBytes", "gen0Collections", "gen1Collections",
+        """
+        + """
+         "gen2Collections", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
     public void An_unknown_metric_like_no_other_is_rejected() => BadFile.MessageOf("unknown-metric-far.json").Should().Be(
         """
         …/unknown-metric-far.json has 1 problem:
-          unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95", "medianTime", "allocatedBytes", "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
+          unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95",
+        """
+        + """
+         "medianTime", "allocatedBytes", "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond",
+        """
+        + """
+         "requestsPerSecond".
         """);
 
     [Fact]
     public void A_metric_in_upper_case_is_rejected() => BadFile.MessageOf("metric-in-other-case.json").Should().Be(
         """
         …/metric-in-other-case.json has 1 problem:
-          metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
+          metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
+        """
+        + """
+         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "gen0Collections", "gen1Collections",
+        """
+        + """
+         "gen2Collections", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
@@ -129,13 +168,37 @@ public sealed class BadEntryTests
     public void All_problems_are_told_at_once() => BadFile.MessageOf("many-problems.json").Should().Be(
         """
         …/many-problems.json has 8 problems:
-          many-problems.json:3:3: "schema" is not a field of this file. Did you mean "$schema"? The fields, nearest first: "$schema", "settings", "benchmarks".
-          many-problems.json:5:37: The limit of "timeRatio" is the string "1.15x". Write a number in multiples of the baseline's figure (no quotes, no unit) as a maximum, or an object such as { "min": 1, "max": 2 }.
-          many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first: "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
-          many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it. Correct one of them.
-          many-problems.json:7:19: The entry "Lifetime.*" is an array. Write an object of metrics and their limits, such as { "timeRatio": 1.15 }.
+          many-problems.json:3:3: "schema" is not a field of this file. Did you mean "$schema"? The fields, nearest first: "$schema",
+        """
+        + """
+         "settings", "benchmarks".
+          many-problems.json:5:37: The limit of "timeRatio" is the string "1.15x". Write a number in multiples of the baseline's figure (no
+        """
+        + """
+         quotes, no unit) as a maximum, or an object such as { "min": 1, "max": 2 }.
+          many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
+        """
+        + """
+         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections",
+        """
+        + """
+         "gen2Collections", "countersPerSecond", "requestsPerSecond".
+          many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
+        """
+        + """
+         Correct one of them.
+          many-problems.json:7:19: The entry "Lifetime.*" is an array. Write an object of metrics and their limits, such as { "timeRatio":
+        """
+        + """
+         1.15 }.
           many-problems.json:8:5: "ReadPattern.*" stands twice in the same object, first at line 5, column 5. Keep one of them.
-          many-problems.json:8:38: The limit of "medianTime" is -1, but nothing that is measured is negative. Write a number above 0, in nanoseconds per operation.
-          many-problems.json:10:1: The JSON is malformed from here on: Expected start of a property name or value, but instead reached end of data.
+          many-problems.json:8:38: The limit of "medianTime" is -1, but nothing that is measured is negative. Write a number above 0,
+        """
+        + """
+         in nanoseconds per operation.
+          many-problems.json:10:1: The JSON is malformed from here on: Expected start of a property name or value,
+        """
+        + """
+         but instead reached end of data.
         """);
 }

@@ -9,7 +9,9 @@ namespace HttpPerf.Tests.Thresholds;
 public sealed class CounterJudgeTests
 {
     private static readonly CaseComparison Comparison =
-        Example.Measured(Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(24)), (Metric.RequestsPerSecond, new Estimate(1000, 900, 1100))).With(CountedPass.Samples);
+        Example.Measured(
+            Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(24)), (Metric.RequestsPerSecond, new Estimate(1000, 900, 1100)))
+            .With(CountedPass.Samples);
 
     [Theory]
     [InlineData("my.counter", null, 4.25, Standing.Within)]
@@ -41,12 +43,15 @@ public sealed class CounterJudgeTests
 
     [Fact]
     public void Only_what_has_an_interval_takes_a_part_of_the_errors_that_intervals_may_make() =>
-        Metric.All.Append(Metric.Counter("tls.handshakes")).Append(Metric.CounterPerSecond("tls.handshakes")).Where(metric => metric.IsExact()).Should().Equal(
-            Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections, Metric.Counter("tls.handshakes"));
+        Metric.All.Append(Metric.Counter("tls.handshakes")).Append(Metric.CounterPerSecond("tls.handshakes")).Where(
+            metric => metric.IsExact())
+            .Should().Equal(
+                Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections, Metric.Counter("tls.handshakes"));
 
     [Fact]
     public void What_goes_down_may_be_below_zero() =>
-        Judge.Of(Comparison.With(CountedPass.Of(10, CountedPass.Reading("open", -5))), [Example.Limit(Metric.Counter("open"), max: 0)]).Should().BeOfType<Verdict.Passed>();
+        Judge.Of(Comparison.With(CountedPass.Of(10, CountedPass.Reading("open", -5))), [Example.Limit(Metric.Counter("open"), max: 0)])
+            .Should().BeOfType<Verdict.Passed>();
 
     [Theory]
     [InlineData(
@@ -59,7 +64,8 @@ public sealed class CounterJudgeTests
         + "Those that occurred: {color=red,size=2}, {color=blue,size=2}, {color=blue,size=3}.")]
     [InlineData(
         "tls.handshakes{protocol=1.3}",
-        "\"counters.tls.handshakes{protocol=1.3}\" has a limit on thresholds.json:14, but \"tls.handshakes\" was reported with other tags. Those that occurred: none.")]
+        "\"counters.tls.handshakes{protocol=1.3}\" has a limit on thresholds.json:14, but \"tls.handshakes\" was reported with other tags. "
+        + "Those that occurred: none.")]
     public void A_counter_of_which_nothing_is_known_is_invalid_with_what_there_was(string counter, string cause)
     {
         Limit[] limits = [Example.Limit(Metric.AllocatedBytes, max: 24), Example.Limit(Metric.Counter(counter), max: 100)];
@@ -80,9 +86,11 @@ public sealed class CounterJudgeTests
 
         MissingCounter.Reason(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
             "no counter of that name reported anything. Did you mean \"counter.02\"? The counters, nearest first: "
-            + "\"counter.02\", \"counter.12\", \"counter.00\", \"counter.01\", \"counter.03\", \"counter.04\", \"counter.05\", \"counter.06\".");
+            + "\"counter.02\", \"counter.12\", \"counter.00\", \"counter.01\", \"counter.03\", \"counter.04\", \"counter.05\", "
+            + "\"counter.06\".");
         MissingCounter.Reason(many.Counts, CounterSelection.Parse("tagged{name=1}")).Should().Be(
-            "\"tagged\" was reported with other tags. Those that occurred: {id=0}, {id=1}, {id=2}, {id=3}, {id=4}, {id=5}, {id=6}, {id=7} and 3 more.");
+            "\"tagged\" was reported with other tags. Those that occurred: {id=0}, {id=1}, {id=2}, {id=3}, {id=4}, {id=5}, {id=6}, "
+            + "{id=7} and 3 more.");
     }
 
     [Fact]
@@ -93,7 +101,8 @@ public sealed class CounterJudgeTests
         Judge.Of(Example.Measured(Example.Stream), limits).Should().Be(new Verdict.Invalid(
             "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but nothing was counted."));
         Judge.Of(Comparison.With(CountedPass.Of(1)), limits).Should().Be(new Verdict.Invalid(
-            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. Nor did any other."));
+            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. "
+            + "Nor did any other."));
     }
 
     [Fact]
@@ -101,7 +110,8 @@ public sealed class CounterJudgeTests
     {
         Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
-        Judge.Of(Comparison, [kept, impossible]).Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
+        Judge.Of(Comparison, [kept, impossible])
+            .Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
         Judge.Of(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
         Judge.IsDecided(Comparison, [impossible]).Should().BeTrue();
     }

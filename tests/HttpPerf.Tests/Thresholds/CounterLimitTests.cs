@@ -44,13 +44,16 @@ public sealed class CounterLimitTests
         Example.WithEntries("""
             "Lifetime.*": { "counters": { "my.counter{a=1,b=2}": 1 } },
             "*(Scheme: *": { "counters": { "my.counter{b=2,a=1}": 2 } }
-            """).Invoking(file => file.For(Example.Alone)).Should().Throw<ThresholdsException>().Which.Problems.Single().Message.Should().Be(
-            "\"counters.my.counter{a=1,b=2}\" of Lifetime.Reused(Scheme: https) is limited here by \"*(Scheme: *\" and on line 2 by \"Lifetime.*\", "
+            """).Invoking(file => file.For(Example.Alone)).Should().Throw<ThresholdsException>()
+            .Which.Problems.Single().Message.Should().Be(
+            "\"counters.my.counter{a=1,b=2}\" of Lifetime.Reused(Scheme: https) is limited here by \"*(Scheme: "
+            + "*\" and on line 2 by \"Lifetime.*\", "
             + "which are equally specific (9 characters besides \"*\"). Make one name more specific, or remove one limit.");
 
     [Fact]
     public void Entries_on_counters_alone_need_no_baseline() =>
-        Example.WithEntries(""" "Lifetime.*": { "counters": { "tls.handshakes": 1 } } """).Invoking(file => file.Check(Example.AllCases)).Should().NotThrow();
+        Example.WithEntries(""" "Lifetime.*": { "counters": { "tls.handshakes": 1 } } """).Invoking(file => file.Check(Example.AllCases))
+            .Should().NotThrow();
 
     private static Limit LimitAt(Metric metric, double? min, double? max, int line, int column) =>
         new(metric, min, max, "Lifetime.*", "/repository/thresholds.json", line, column);

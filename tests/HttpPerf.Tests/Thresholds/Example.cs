@@ -36,7 +36,8 @@ internal static class Example
         } }
         """);
 
-    public static Limit Limit(Metric metric, double? min = null, double? max = null) => new(metric, min, max, "*", $"{Folder}/thresholds.json", 14, 7);
+    public static Limit Limit(Metric metric, double? min = null, double? max = null) =>
+        new(metric, min, max, "*", $"{Folder}/thresholds.json", 14, 7);
 
     public static CaseComparison Measured(CaseId id, params (Metric Metric, Estimate Estimate)[] measured) =>
         new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate));

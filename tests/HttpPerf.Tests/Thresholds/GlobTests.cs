@@ -35,7 +35,8 @@ public sealed class GlobTests
         {
             string pattern = Any("ab*", 7), name = Any("ab*", 9);
             var regex = $"\\A{Regex.Escape(pattern).Replace("\\*", ".*", StringComparison.Ordinal)}\\z";
-            Glob.Matches(pattern, name).Should().Be(Regex.IsMatch(name, regex), "pattern {0}, name {1}, try {2} of seed {3}", pattern, name, i, Seed);
+            Glob.Matches(pattern, name).Should().Be(
+                Regex.IsMatch(name, regex), "pattern {0}, name {1}, try {2} of seed {3}", pattern, name, i, Seed);
         }
 
         string Any(string characters, int longest) => new(random.GetItems<char>(characters, random.Next(longest)));

@@ -36,7 +36,8 @@ public sealed class JudgeTests
     [InlineData(0.9, 1.1, 0.8, 0.85, Standing.Below)]
     [InlineData(0.9, 1.1, 1.15, 1.2, Standing.Above)]
     [InlineData(1.0, 1.0, 1.0, 1.0, Standing.Within)]
-    public void The_whole_interval_decides_and_the_limit_itself_is_allowed(double? min, double? max, double lower, double upper, Standing standing)
+    public void The_whole_interval_decides_and_the_limit_itself_is_allowed(
+        double? min, double? max, double lower, double upper, Standing standing)
     {
         var middle = (lower + upper) / 2;
         var value = double.IsFinite(middle) ? middle : double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
@@ -57,9 +58,13 @@ public sealed class JudgeTests
     [Fact]
     public void A_failed_limit_outweighs_an_undecided_one_and_that_outweighs_a_kept_one()
     {
-        Limit kept = Example.Limit(AllocatedBytes, max: 100), undecided = Example.Limit(TimeRatio, max: 1), broken = Example.Limit(MedianTime, max: 10);
+        Limit kept = Example.Limit(AllocatedBytes, max: 100), undecided = Example.Limit(TimeRatio, max: 1), broken = Example.Limit(
+            MedianTime, max: 10);
         var comparison = Example.Measured(
-            Example.Stream, (AllocatedBytes, Estimate.Exact(100)), (TimeRatio, new Estimate(1, 0.9, 1.1)), (MedianTime, new Estimate(20, 19, 21)));
+            Example.Stream,
+            (AllocatedBytes, Estimate.Exact(100)),
+            (TimeRatio, new Estimate(1, 0.9, 1.1)),
+            (MedianTime, new Estimate(20, 19, 21)));
 
         Judge.Of(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Select(limit => limit.Standing).Should().Equal(Standing.Within, Standing.Undecided, Standing.Above);
@@ -76,7 +81,8 @@ public sealed class JudgeTests
     [InlineData(1, 1.1, 0.9, "\"timeRatio\" was measured as 1 (interval 1.1 to 0.9), which is outside its own interval.")]
     public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string cause)
     {
-        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
+        var comparison = Example.Measured(
+            Example.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
         Limit[] limits = [Example.Limit(AllocatedBytes, max: 1), Example.Limit(TimeRatio, max: 2)];
 
         Judge.Of(comparison, limits).Should().Be(new Verdict.Invalid(cause));
@@ -86,12 +92,14 @@ public sealed class JudgeTests
     [Fact]
     public void A_limited_metric_that_was_not_measured_is_invalid() =>
         Judge.Of(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
-            .Should().Be(new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
+            .Should().Be(
+                new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
 
     [Fact]
     public void A_case_without_limits_is_told_the_line_to_add() =>
         Judge.Of(Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
-            .Should().BeEquivalentTo(new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
+            .Should().BeEquivalentTo(
+                new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
 
     [Fact]
     public void A_case_without_limits_and_measurements_is_invalid() =>
@@ -103,7 +111,8 @@ public sealed class JudgeTests
     {
         var comparison = Example.Measured(Example.Baseline, (TimeRatio, Estimate.Exact(1)), (AllocatedBytes, Estimate.Exact(100)));
         Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
-        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)]).Should().BeOfType<Verdict.Failed>()
+        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)])
+            .Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Should().ContainSingle();
         Judge.Of(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
         Judge.IsDecided(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
@@ -122,7 +131,8 @@ public sealed class JudgeTests
     {
         var spans = new Estimate(1, 0.5, 1.5);
         foreach (var metric in All)
-            Judge.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse("it is {0}", metric);
+            Judge.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse(
+                "it is {0}", metric);
     }
 
     public static TheoryData<string> TimedMetrics => [.. All.Where(m => m.IsTimed()).Select(m => m.Name)];
@@ -152,7 +162,10 @@ public sealed class JudgeTests
     {
         var metric = All.Single(m => m.Name == name);
         CaseComparison Measured(double value) =>
-            Example.Measured(Example.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with { Controls = Example.TooFewControls };
+            Example.Measured(Example.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with
+            {
+                Controls = Example.TooFewControls,
+            };
         Limit limit = Example.Limit(metric, min: 1, max: 2), bytes = Example.Limit(AllocatedBytes, max: 2);
 
         Judge.IsDecided(Measured(0.5), [limit]).Should().BeFalse();
@@ -165,9 +178,13 @@ public sealed class JudgeTests
     [Fact]
     public void Bytes_and_counts_are_judged_whatever_controls_say()
     {
-        Limit time = Example.Limit(TimeRatio, max: 1), bytes = Example.Limit(AllocatedBytes, max: 100), collections = Example.Limit(Gen0Collections, max: 2);
+        Limit time = Example.Limit(TimeRatio, max: 1), bytes = Example.Limit(AllocatedBytes, max: 100), collections = Example.Limit(
+            Gen0Collections, max: 2);
         CaseComparison Measured(double allocated) => Example.Measured(
-            Example.Stream, (TimeRatio, Estimate.Exact(2)), (AllocatedBytes, Estimate.Exact(allocated)), (Gen0Collections, Estimate.Exact(1)))
+            Example.Stream,
+            (TimeRatio, Estimate.Exact(2)),
+            (AllocatedBytes, Estimate.Exact(allocated)),
+            (Gen0Collections, Estimate.Exact(1)))
             with
         { Controls = Example.TwinDiffers };
 
@@ -184,7 +201,10 @@ public sealed class JudgeTests
     [InlineData(1.1, 1.2, Standing.Above)]
     public void A_blurred_doubling_explains_what_is_undecided_and_changes_nothing_else(double lower, double upper, Standing standing)
     {
-        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with { Controls = Example.DoublingIsBlurred };
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with
+        {
+            Controls = Example.DoublingIsBlurred,
+        };
         Limit[] limits = [Example.Limit(TimeRatio, max: 1)];
 
         LimitsOf(Judge.Of(comparison, limits)).Select(l => l.Standing).Should().Equal(standing);
@@ -194,9 +214,13 @@ public sealed class JudgeTests
     [Fact]
     public void Undecided_bytes_stay_undecided_where_a_doubling_is_blurred()
     {
-        var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with { Controls = Example.DoublingIsBlurred };
+        var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with
+        {
+            Controls = Example.DoublingIsBlurred,
+        };
 
-        LimitsOf(Judge.Of(comparison, [Example.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(Standing.Undecided);
+        LimitsOf(Judge.Of(comparison, [Example.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(
+            Standing.Undecided);
     }
 
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch

@@ -19,9 +19,11 @@ public sealed class LargeInputTests
     [Fact]
     public void A_file_for_other_benchmarks_altogether_is_checked_in_time()
     {
-        var entries = string.Join(",\n", Enumerable.Range(0, 2000).Select(i => $$""" "SomeOtherClass{{i}}.Method(Size: 1000)": { "timeRatio": 1 } """));
+        var entries = string.Join(
+            ",\n", Enumerable.Range(0, 2000).Select(i => $$""" "SomeOtherClass{{i}}.Method(Size: 1000)": { "timeRatio": 1 } """));
         CaseId[] cases = [.. Enumerable.Range(0, 200).Select(i => Cases.Alone($"ReadPattern{i}.Method(Size: 1000)"))];
-        Example.WithEntries(entries).Invoking(file => file.Check(cases)).Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
+        Example.WithEntries(entries).Invoking(file => file.Check(cases))
+            .Should().Throw<ThresholdsException>().Which.Problems.Should().HaveCount(2000);
     }
 
     [Fact]
@@ -39,7 +41,8 @@ public sealed class LargeInputTests
             double max = SuggestedLimit.Max(metric, measured), min = SuggestedLimit.Min(metric, measured) ?? 0;
             max.Should().BeGreaterThanOrEqualTo(measured.Upper, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
             min.Should().BeLessThanOrEqualTo(measured.Lower, "{0} is {1}, try {2} of seed {3}", metric, measured, i, Seed);
-            Example.WithEntries($$""" "*": { "{{metric}}": {{Wording.Json(max)}} } """).Entries[0].Limits[0].Max.Should().Be(max, "the file takes it as it is written");
+            Example.WithEntries($$""" "*": { "{{metric}}": {{Wording.Json(max)}} } """).Entries[0].Limits[0].Max.Should().Be(
+                max, "the file takes it as it is written");
         }
     }
 }

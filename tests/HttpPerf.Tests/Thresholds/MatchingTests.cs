@@ -31,7 +31,8 @@ public sealed class MatchingTests
     [Fact]
     public void A_case_with_a_star_in_its_own_name_is_limited_by_that_name_first()
     {
-        var file = Example.WithEntries(""" "Accept.Json(Type: */*)": { "timeRatio": 1.1 }, "*Accept.Json(Type: */*)": { "timeRatio": 1.2 } """);
+        var file = Example.WithEntries(
+            """ "Accept.Json(Type: */*)": { "timeRatio": 1.1 }, "*Accept.Json(Type: */*)": { "timeRatio": 1.2 } """);
         file.For(Cases.Alone("Accept.Json(Type: */*)")).Single().Max.Should().Be(1.1);
     }
 
@@ -44,11 +45,18 @@ public sealed class MatchingTests
             """);
         const string Message = """
             /repository/thresholds.json has 1 problem:
-              thresholds.json:3:20: "timeRatio" of ReadPattern.GetStream(Size: 1000) is limited here by "*(Size: 1000)" and on line 2 by "ReadPattern.*", which are equally specific (12 characters besides "*"). Make one name more specific, or remove one limit.
+              thresholds.json:3:20: "timeRatio" of ReadPattern.GetStream(Size: 1000) is limited here by "*(Size:
+            """
+            + """
+             1000)" and on line 2 by "ReadPattern.*", which are equally specific (12 characters besides "*"). Make one name more specific,
+            """
+            + """
+             or remove one limit.
             """;
 
         file.Invoking(it => it.For(Example.Stream)).Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
-        file.Invoking(it => it.Check([Example.Stream, Cases.Id("ReadPattern.Other(Size: 1000)", baseline: Example.Baseline.Name)])).Should().Throw<ThresholdsException>()
+        file.Invoking(it => it.Check([Example.Stream, Cases.Id("ReadPattern.Other(Size: 1000)", baseline: Example.Baseline.Name)]))
+            .Should().Throw<ThresholdsException>()
             .Which.Message.Should().Be(Message, "one tie is one problem, however many cases show it");
     }
 

@@ -8,9 +8,26 @@ internal static partial class Mutations
 {
     private static readonly string[] Fragments =
     [
-        "{", "}", "[", "]", ",", ":", "\"", "\"\"", "\\", "\\ud800", "\\u0000", "/*", "*/", "//", "\n", "\r\n", "\r", "\0", "\uFEFF", "\u2028", "😀",
-        "null", "true", "NaN", "Infinity", "-", "+", ".", "1,15", "1e999", "-1e999", "1e-999", "-0", "0", "01", "0x10", "99999999999999999999999999999999999999999",
-        "\"timeRatio\": 2,", "\"benchmarks\": {},", "\"settings\": {},", "\"min\": 9,", "\"max\": \"1.15x\",", "\"*\": {},", "\"64 KB\"", "\"counters\": {},", "$schema",
+        "{", "}", "[", "]", ",", ":", "\"", "\"\"", "\\", "\\ud800", "\\u0000", "/*", "*/", "//", "\n", "\r\n", "\r",
+        "\0", "\uFEFF", "\u2028", "😀",
+        "null",
+        "true",
+        "NaN",
+        "Infinity",
+        "-",
+        "+",
+        ".",
+        "1,15",
+        "1e999",
+        "-1e999",
+        "1e-999",
+        "-0",
+        "0",
+        "01",
+        "0x10",
+        "99999999999999999999999999999999999999999",
+        "\"timeRatio\": 2,", "\"benchmarks\": {},", "\"settings\": {},", "\"min\": 9,", "\"max\": \"1.15x\",",
+        "\"*\": {},", "\"64 KB\"", "\"counters\": {},", "$schema",
         "\"epochs\": 8,", "\"budgetSeconds\": 1e1,", "\"strict\": false,", "{color=red}", "{=}", "size=2,",
         "\"counters\": { \"dns.lookups\": 1 },", "\"countersPerSecond\": { \"my.counter{color=red}\": { \"max\": 0 } },",
     ];
@@ -18,7 +35,15 @@ internal static partial class Mutations
     private static readonly string[] Values =
     [
         "null", "true", "false", "0", "-0", "-1", "1", "4", "8", "0.95", "1.5e2", "1e999", "1e-999", "123456789012345678901234567890",
-        "\"1\"", "\"\"", "[]", "[1]", "{}", "{ \"min\": 1 }", "{ \"max\": 2, \"min\": 1 }", "{ \"min\": 2, \"max\": 1 }", "{ \"timeRatio\": 1 }",
+        "\"1\"",
+        "\"\"",
+        "[]",
+        "[1]",
+        "{}",
+        "{ \"min\": 1 }",
+        "{ \"max\": 2, \"min\": 1 }",
+        "{ \"min\": 2, \"max\": 1 }",
+        "{ \"timeRatio\": 1 }",
     ];
 
     private static readonly Func<byte[], Random, byte[]>[] All =
@@ -32,15 +57,21 @@ internal static partial class Mutations
         (text, _) => [0xEF, 0xBB, 0xBF, .. text],
         (text, random) => Encode(text, Any([Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.UTF32, Encoding.Latin1], random), random),
         (text, random) => Replace(text, "\n", Any(["\r\n", "\r", "\n\n"], random)),
-        (text, random) => Splice(text, random, 0, Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Any(["[", "{\"a\":", "{", "\"*\":{"], random), random.Next(20, 200))))),
-        (text, random) => Splice(text, random, 0, Encoding.UTF8.GetBytes(new string(Any(["x", "9", " ", "*", "ü"], random)[0], random.Next(20_000)))),
+        (text, random) => Splice(
+            text,
+            random,
+            0,
+            Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Any(["[", "{\"a\":", "{", "\"*\":{"], random), random.Next(20, 200))))),
+        (text, random) => Splice(
+            text, random, 0, Encoding.UTF8.GetBytes(new string(Any(["x", "9", " ", "*", "ü"], random)[0], random.Next(20_000)))),
         (text, random) => Exchange(text, random, IsName),
         (text, random) => Exchange(text, random, IsValue),
         (text, random) => Exchange(text, random, _ => true),
         (text, random) => ReplaceToken(text, random, IsValue, _ => Any(Values, random)),
         (text, random) => ReplaceToken(text, random, IsValue, _ => Any(Values, random)),
         (text, random) => ReplaceToken(text, random, IsName, name => $"{name}: {Any(Values, random)}, {name}"),
-        (text, random) => ReplaceToken(text, random, IsName, name => Any([name.ToUpperInvariant(), $"\"{name.Trim('"')}s\"", "\"*\"", "\"timeRatio\"", "\"settings\""], random)),
+        (text, random) => ReplaceToken(text, random, IsName, name => Any(
+            [name.ToUpperInvariant(), $"\"{name.Trim('"')}s\"", "\"*\"", "\"timeRatio\"", "\"settings\""], random)),
         (text, random) => ReplaceToken(text, random, IsName, name => $"\"\\u{(int)name[1]:x4}{name[2..]}"),
     ];
 
@@ -83,7 +114,8 @@ internal static partial class Mutations
         return Encoding.UTF8.GetBytes($"{whole[..token.Index]}{with(token.Value)}{whole[(token.Index + token.Length)..]}");
     }
 
-    private static List<Match> Tokens(byte[] text, Func<Match, bool> kind) => [.. Token().Matches(Encoding.UTF8.GetString(text)).Where(kind)];
+    private static List<Match> Tokens(byte[] text, Func<Match, bool> kind) =>
+        [.. Token().Matches(Encoding.UTF8.GetString(text)).Where(kind)];
 
     private static bool IsName(Match token) => token.Groups["name"].Success && token.Length > 2;
 

@@ -21,7 +21,8 @@ public sealed class NearestTests
     [InlineData("a*c", "ac", 0)]
     [InlineData("x*c", "abc", 1)]
     [InlineData("a*cd", "abc", 1)]
-    public void The_distance_is_what_has_to_be_typed_anew(string text, string name, int distance) => Nearest.Distance(text, name).Should().Be(distance);
+    public void The_distance_is_what_has_to_be_typed_anew(string text, string name, int distance) =>
+        Nearest.Distance(text, name).Should().Be(distance);
 
     [Fact]
     public void Texts_too_long_to_compare_are_far_from_everything()
@@ -40,7 +41,8 @@ public sealed class NearestTests
     [InlineData("TIM", "timeRatioP95", true)]
     [InlineData("ti", "timeRatioP95", false)]
     [InlineData("timeRatioP95", "time", true)]
-    public void A_third_may_be_wrong_or_one_the_others_beginning(string text, string name, bool isNear) => Nearest.IsNear(text, name).Should().Be(isNear);
+    public void A_third_may_be_wrong_or_one_the_others_beginning(string text, string name, bool isNear) =>
+        Nearest.IsNear(text, name).Should().Be(isNear);
 
     [Fact]
     public void What_is_near_comes_first_and_then_what_has_the_least_distance()

@@ -20,7 +20,8 @@ internal static class PlainReader
         try
         {
             using var document = JsonDocument.Parse(withoutMark, Options);
-            return Members(document.RootElement).ToDictionary(m => m.Name, m => m.Value) is var sections && sections.ContainsKey("benchmarks")
+            return Members(document.RootElement).ToDictionary(m => m.Name, m => m.Value) is var sections
+                && sections.ContainsKey("benchmarks")
                 ? [.. sections.SelectMany(Section)]
                 : null;
         }
@@ -65,7 +66,8 @@ internal static class PlainReader
             return [Limit(entry, Metric.All.Single(known => known.Name == name), value)];
 
         var counters = Members(value).DistinctOrThrow().ToDictionary(m => CounterSelection.Parse(m.Name).ToString(), m => m.Value);
-        return Require(counters.Count > 0, counters.Select(counter => Limit(entry, new Metric($"{name}.{counter.Key}", unit), counter.Value)));
+        return Require(
+            counters.Count > 0, counters.Select(counter => Limit(entry, new Metric($"{name}.{counter.Key}", unit), counter.Value)));
     }
 
     private static string Limit(string entry, Metric metric, JsonElement value)
@@ -89,7 +91,8 @@ internal static class PlainReader
     private static double Amount(JsonElement value) =>
         Require(double.IsFinite(value.GetDouble()) && value.GetDouble() >= 0, Math.Abs(value.GetDouble()));
 
-    private static IEnumerable<(string Name, JsonElement Value)> Members(JsonElement value) => value.EnumerateObject().Select(m => (m.Name, m.Value));
+    private static IEnumerable<(string Name, JsonElement Value)> Members(JsonElement value) =>
+        value.EnumerateObject().Select(m => (m.Name, m.Value));
 
     private static List<(string Name, JsonElement Value)> DistinctOrThrow(this IEnumerable<(string Name, JsonElement Value)> members) =>
         [.. members.ToDictionary(m => m.Name, m => m.Value).Select(m => (m.Key, m.Value))];

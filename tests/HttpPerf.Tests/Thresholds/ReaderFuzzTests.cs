@@ -24,11 +24,15 @@ public sealed class ReaderFuzzTests
           "benchmarks": {
             "ReadPattern.*": { "timeRatio": 1.15, /* exact */ "allocatedBytes": 0, },
             "Größe.\u0041*(Size: 1000)": { "requestsPerSecond": { "min": 1e3, "max": 2000.5 }, "gen0Collections": { "max": 0 } },
-            "*": { "medianTime": { "min": 0, "max": 5 }, "counters": { "tls.handshakes": 0, "my.counter{size=2,http.route=/{id}}": { "min": 1, "max": 1e9 } } },
+            "*": { "medianTime": { "min": 0, "max": 5 }, "counters": { "tls.handshakes": 0, "my.counter{size=2,http.route=/{id}}":
+        """
+        + """
+         { "min": 1, "max": 1e9 } } },
           },
         }
         """,
-        """{"benchmarks":{"A.B":{"timeRatio":1.1,"timeRatioP95":2},"A.*":{"allocatedRatio":{"min":0.1,"max":0.2}}},"settings":{"strict":false}}""",
+        """{"benchmarks":{"A.B":{"timeRatio":1.1,"timeRatioP95":2},"A.*":"""
+        + """{"allocatedRatio":{"min":0.1,"max":0.2}}},"settings":{"strict":false}}""",
     ];
 
     private static readonly string[] Defaults = ["budgetSeconds 10", "epochs 8", "confidence 0.99", "strict False"];
@@ -40,12 +44,15 @@ public sealed class ReaderFuzzTests
     {
         var tries = Task.Run(() => Enumerable.Range(0, Tries).Count(IsAccepted));
 
-        (await Task.WhenAny(tries, Task.Delay(Patience, TestContext.Current.CancellationToken))).Should().BeSameAs(tries, "try {0} may not hang", _current);
-        (await tries).Should().BeInRange(Tries / 20, Tries / 2, "only what is accepted can have lost something, and only what is wrong be accepted");
+        (await Task.WhenAny(tries, Task.Delay(Patience, TestContext.Current.CancellationToken))).Should().BeSameAs(
+            tries, "try {0} may not hang", _current);
+        (await tries).Should().BeInRange(
+            Tries / 20, Tries / 2, "only what is accepted can have lost something, and only what is wrong be accepted");
     }
 
     [Fact]
-    public void An_unchanged_file_is_accepted() => Valid.Should().OnlyContain(text => PlainReader.Read(Encoding.UTF8.GetBytes(text)) != null);
+    public void An_unchanged_file_is_accepted() =>
+        Valid.Should().OnlyContain(text => PlainReader.Read(Encoding.UTF8.GetBytes(text)) != null);
 
     private bool IsAccepted(int attempt)
     {
@@ -73,12 +80,14 @@ public sealed class ReaderFuzzTests
         }
 
         InvalidDataException Failure(string what, string found) => new(
-            $"Try {attempt} {what}\n{found}\ninstead of\n{(expected is null ? "a rejection" : string.Join('\n', expected))}\nin\n{Encoding.UTF8.GetString(text)}");
+            $"Try {attempt} {what}\n{found}\ninstead of\n{(expected is null ? "a rejection" : string.Join('\n', expected))}\nin\n"
+            + $"{Encoding.UTF8.GetString(text)}");
     }
 
     private static List<string> Lines(ThresholdFile file) =>
     [
-        .. file.Entries.SelectMany(entry => entry.Limits.Select(limit => PlainReader.Line(entry.Pattern, limit.Metric.Name, limit.Min, limit.Max))),
+        .. file.Entries.SelectMany(
+            entry => entry.Limits.Select(limit => PlainReader.Line(entry.Pattern, limit.Metric.Name, limit.Min, limit.Max))),
         $"budgetSeconds {file.Settings.Budget.TotalSeconds}",
         $"epochs {file.Settings.Epochs}",
         $"confidence {file.Settings.Confidence}",
@@ -93,6 +102,7 @@ public sealed class ReaderFuzzTests
     private static bool IsIn(ThresholdProblem problem, byte[] text)
     {
         var lines = Encoding.UTF8.GetString(text).Split('\n');
-        return problem.Line >= 1 && problem.Line <= lines.Length && problem.Column >= 1 && problem.Column <= lines[problem.Line - 1].Length + 1;
+        return problem.Line >= 1 && problem.Line <= lines.Length && problem.Column >= 1
+            && problem.Column <= lines[problem.Line - 1].Length + 1;
     }
 }

@@ -19,7 +19,8 @@ public sealed class SchemaTests
 
     [Fact]
     public void The_schema_names_every_metric_in_the_usual_order() =>
-        Metrics.EnumerateObject().Select(metric => metric.Name).Should().Equal([.. Metric.All.Select(metric => metric.Name), .. CounterLimitReader.Sections.Keys]);
+        Metrics.EnumerateObject().Select(metric => metric.Name).Should().Equal(
+            [.. Metric.All.Select(metric => metric.Name), .. CounterLimitReader.Sections.Keys]);
 
     [Fact]
     public void The_schema_describes_every_metric_and_tells_which_can_be_zero()
@@ -28,7 +29,8 @@ public sealed class SchemaTests
         {
             var described = Metrics.GetProperty(metric.Name);
             described.GetProperty("description").GetString().Should().NotBeNullOrWhiteSpace();
-            described.GetProperty("allOf")[0].GetProperty("$ref").GetString().Should().Be($"#/definitions/{(metric.CanBeZero() ? "count" : "amount")}");
+            described.GetProperty("allOf")[0].GetProperty("$ref").GetString().Should().Be(
+                $"#/definitions/{(metric.CanBeZero() ? "count" : "amount")}");
         }
     }
 
@@ -39,7 +41,8 @@ public sealed class SchemaTests
 
     [Fact]
     public void The_schema_names_the_variable_of_every_setting() => Setting.All.Should().AllSatisfy(setting =>
-        Settings.GetProperty("properties").GetProperty(setting.Name).GetProperty("description").GetString().Should().EndWith($" {setting.Variable}."));
+        Settings.GetProperty("properties").GetProperty(setting.Name).GetProperty("description").GetString().Should().EndWith(
+            $" {setting.Variable}."));
 
     [Fact]
     public void The_schema_describes_the_sections_of_counters_whose_limits_can_be_zero()
@@ -78,11 +81,20 @@ public sealed class SchemaTests
     public void The_schema_allows_no_other_member_than_the_reader()
     {
         var definitions = Schema.GetProperty("definitions");
-        JsonElement[] closed = [Schema, Settings, definitions.GetProperty("limits"), definitions.GetProperty("count").GetProperty("anyOf")[1], definitions.GetProperty("amount").GetProperty("anyOf")[1]];
+        JsonElement[] closed =
+        [
+            Schema,
+            Settings,
+            definitions.GetProperty("limits"),
+            definitions.GetProperty("count").GetProperty("anyOf")[1],
+            definitions.GetProperty("amount").GetProperty("anyOf")[1],
+        ];
 
         closed.Should().AllSatisfy(part => part.GetProperty("additionalProperties").GetBoolean().Should().BeFalse());
-        closed.Skip(3).Should().AllSatisfy(part => part.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("min", "max"));
-        Schema.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("$schema", "settings", "benchmarks");
+        closed.Skip(3).Should().AllSatisfy(
+            part => part.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("min", "max"));
+        Schema.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal(
+            "$schema", "settings", "benchmarks");
     }
 
     private static string Right(JsonElement setting)
@@ -90,7 +102,9 @@ public sealed class SchemaTests
         var type = setting.GetProperty("type").GetString();
         if (type == "boolean")
             return "true or false";
-        var what = type == "integer" ? "a whole number" : setting.GetProperty("description").GetString()!.Contains("seconds") ? "a number of seconds" : "a number";
+        var what = type == "integer" ? "a whole number"
+            : setting.GetProperty("description").GetString()!.Contains("seconds") ? "a number of seconds"
+            : "a number";
         return $"{what} from {setting.GetProperty("minimum").GetRawText()} to {setting.GetProperty("maximum").GetRawText()}";
     }
 

@@ -34,16 +34,21 @@ public sealed class SettingsTests
         settings.Confidence.Should().Be(0.999);
         settings.ErrorRate.Should().Be(0.001);
         settings.Strict.Should().BeTrue();
-        settings.Note.Should().Be("Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), strict (thresholds.json:2).");
+        settings.Note.Should().Be(
+            "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
+            + "strict (thresholds.json:2).");
     }
 
     [Fact]
     public void The_environment_goes_before_the_file()
     {
-        var settings = Read(All, ("HTTPPERF_BUDGET_SECONDS", "20"), ("HTTPPERF_EPOCHS", " 64 "), ("HTTPPERF_CONFIDENCE", "0.9"), ("HTTPPERF_STRICT", "0"));
+        var settings = Read(
+            All, ("HTTPPERF_BUDGET_SECONDS", "20"), ("HTTPPERF_EPOCHS", " 64 "), ("HTTPPERF_CONFIDENCE", "0.9"), ("HTTPPERF_STRICT", "0"));
 
-        settings.Should().BeEquivalentTo(new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Strict = false });
-        settings.Note.Should().Be("Settings: budget 20 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (HTTPPERF_EPOCHS), confidence 0.9 (HTTPPERF_CONFIDENCE).");
+        settings.Should().BeEquivalentTo(
+            new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Strict = false });
+        settings.Note.Should().Be(
+            "Settings: budget 20 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (HTTPPERF_EPOCHS), confidence 0.9 (HTTPPERF_CONFIDENCE).");
     }
 
     [Fact]
@@ -113,15 +118,27 @@ public sealed class SettingsTests
     [Fact]
     public void All_problems_of_the_section_and_the_environment_are_told_at_once() => Reject(
         """{ "budget": 6, "epochs": "8", "confidence": 1, "strict": 1, "epochs": [[8]] }""",
-        ("HTTPPERF_BUDGET_SECONDS", "6 s"), ("HTTPPERF_CONFIDENCE", "0,99"), ("HTTPPERF_STRICT", "yes"), ("HTTPPERF_EPOCHS", "NaN")).Should().Be(
+        ("HTTPPERF_BUDGET_SECONDS", "6 s"),
+        ("HTTPPERF_CONFIDENCE", "0,99"),
+        ("HTTPPERF_STRICT", "yes"),
+        ("HTTPPERF_EPOCHS", "NaN")).Should().Be(
         """
         /repository/thresholds.json and the environment have 10 problems:
-          The environment variable HTTPPERF_BUDGET_SECONDS is "6 s". Set it to a number of seconds from 1 to 600, or unset it; the default is 10.
+          The environment variable HTTPPERF_BUDGET_SECONDS is "6 s". Set it to a number of seconds from 1 to 600, or unset it;
+        """
+        + """
+         the default is 10.
           The environment variable HTTPPERF_EPOCHS is "NaN". Set it to a whole number from 4 to 64, or unset it; the default is 8.
           The environment variable HTTPPERF_CONFIDENCE is "0,99". Set it to a number from 0.9 to 0.9999, or unset it; the default is 0.99.
           The environment variable HTTPPERF_STRICT is "yes". Set it to 1 or true, 0 or false, or unset it; the default is false.
-          thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds", "strict", "epochs", "confidence".
-          thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it; the default is 8.
+          thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds",
+        """
+        + """
+         "strict", "epochs", "confidence".
+          thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it;
+        """
+        + """
+         the default is 8.
           thresholds.json:2:59: "confidence" is 1. Write a number from 0.9 to 0.9999, or remove it; the default is 0.99.
           thresholds.json:2:72: "strict" is 1. Write true or false, or remove it; the default is false.
           thresholds.json:2:75: "epochs" stands twice in the same object, first at line 2, column 30. Keep one of them.
@@ -137,15 +154,20 @@ public sealed class SettingsTests
             """;
 
         Reject("{}", ("HTTPPERF_EPOCHS", "many")).Should().Be(Message);
-        FluentActions.Invoking(() => Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "many" })).Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
+        FluentActions.Invoking(() => Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "many" }))
+            .Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
     }
 
     [Fact]
-    public void A_variable_that_nobody_heeds_is_rejected() => Reject("{}", ("HTTPPERF_BUDGET", "20"), ("HTTPPERF_THRESHOLDS", "limits.json")).Should().Be(
-        """
-        The environment has 1 problem:
-          The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_, nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
-        """);
+    public void A_variable_that_nobody_heeds_is_rejected() =>
+        Reject("{}", ("HTTPPERF_BUDGET", "20"), ("HTTPPERF_THRESHOLDS", "limits.json")).Should().Be(
+            """
+            The environment has 1 problem:
+              The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
+            """
+            + """
+             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
+            """);
 
     [Fact]
     public void Settings_that_are_no_object_are_rejected() => Reject("8").Should().Be(
@@ -160,7 +182,10 @@ public sealed class SettingsTests
             { "benchmarks": {},
               "settings": {{section}} }
             """;
-        return ThresholdFile.Parse($"{Example.Folder}/thresholds.json", Encoding.UTF8.GetBytes(text), environment.ToDictionary(e => e.Name, e => e.Value)).Settings;
+        return ThresholdFile.Parse(
+            $"{Example.Folder}/thresholds.json",
+            Encoding.UTF8.GetBytes(text),
+            environment.ToDictionary(e => e.Name, e => e.Value)).Settings;
     }
 
     private static string Reject(string section, params (string Name, string Value)[] environment) =>

@@ -70,7 +70,10 @@ public sealed class SuggestedLimitTests
     {
         var comparison = Example.Measured(
             Example.Stream,
-            (TimeRatio, new Estimate(0.99, 0.98, 1)), (AllocatedRatio, Estimate.Exact(0.1812)), (AllocatedBytes, Estimate.Exact(51_400)), (MedianTime, Estimate.Exact(500_000)));
+            (TimeRatio, new Estimate(0.99, 0.98, 1)),
+            (AllocatedRatio, Estimate.Exact(0.1812)),
+            (AllocatedBytes, Estimate.Exact(51_400)),
+            (MedianTime, Estimate.Exact(500_000)));
         SuggestedLimit.LineToAdd(comparison).Should().Be(
             "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.05 }");
     }
@@ -78,10 +81,13 @@ public sealed class SuggestedLimitTests
     [Fact]
     public void The_line_to_add_leaves_out_what_could_not_be_limited()
     {
-        SuggestedLimit.LineToAdd(Example.Measured(Example.Baseline, (AllocatedBytes, Estimate.Exact(10)), (TimeRatio, Estimate.Exact(1)))).Should().Be(
-            "\"ReadPattern.ReadAsString(Size: 1000)\": { \"allocatedBytes\": 10 }");
-        SuggestedLimit.LineToAdd(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(double.NaN)), (MedianTime, Estimate.Exact(100)))).Should().Be(
-            "\"Lifetime.Reused(Scheme: https)\": { \"medianTime\": 110 }");
+        SuggestedLimit.LineToAdd(Example.Measured(Example.Baseline, (AllocatedBytes, Estimate.Exact(10)), (TimeRatio, Estimate.Exact(1))))
+            .Should().Be(
+                "\"ReadPattern.ReadAsString(Size: 1000)\": { \"allocatedBytes\": 10 }");
+        SuggestedLimit.LineToAdd(
+            Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(double.NaN)), (MedianTime, Estimate.Exact(100))))
+            .Should().Be(
+                "\"Lifetime.Reused(Scheme: https)\": { \"medianTime\": 110 }");
     }
 
     [Theory]

@@ -87,7 +87,8 @@ public sealed class ThresholdFinderTests : IDisposable
 
     [Fact]
     public void A_relative_path_to_nothing_is_rejected() => Reject("no-such-limits.json").Should().Be(
-        $"The environment variable HTTPPERF_THRESHOLDS is \"no-such-limits.json\", which does not exist in {_root}, nor in {_start} or any folder above it. "
+        $"The environment variable HTTPPERF_THRESHOLDS is \"no-such-limits.json\", which does not exist in {_root}, "
+        + $"nor in {_start} or any folder above it. "
         + "Set it to the path of a file with limits, or unset it to use thresholds.json.");
 
     [Theory]

@@ -15,7 +15,10 @@ public sealed class ThresholdReaderTests
           "$schema": "./thresholds.schema.json",
           "benchmarks": {
             "ReadPattern.*": { "timeRatio": 1.15, /* exact */ "allocatedBytes": 0, },
-            "Größe.*": { "requestsPerSecond": { "min": 1e3, "max": 2000.5 }, "gen0Collections": { "max": 0 } }, "*": { "medianTime": { "min": 0, "max": 5 } },
+            "Größe.*": { "requestsPerSecond": { "min": 1e3, "max": 2000.5 }, "gen0Collections": { "max": 0 } }, "*":
+        """
+        + """
+         { "medianTime": { "min": 0, "max": 5 } },
           },
         }
         """;
@@ -67,7 +70,8 @@ public sealed class ThresholdReaderTests
     }
 
     [Fact]
-    public void Minus_zero_is_zero() => double.IsNegative(Example.WithEntries(""" "*": { "allocatedBytes": -0.0 } """).Entries[0].Limits[0].Max!.Value).Should().BeFalse();
+    public void Minus_zero_is_zero() =>
+        double.IsNegative(Example.WithEntries(""" "*": { "allocatedBytes": -0.0 } """).Entries[0].Limits[0].Max!.Value).Should().BeFalse();
 
     [Fact]
     public void Lines_within_comments_count()
@@ -79,7 +83,8 @@ public sealed class ThresholdReaderTests
     [Fact]
     public void A_file_in_another_encoding_is_rejected()
     {
-        var read = () => ThresholdFile.Parse("/repository/thresholds.json", Encoding.Unicode.GetPreamble().Concat(Encoding.Unicode.GetBytes(Valid)).ToArray());
+        var read = () => ThresholdFile.Parse(
+            "/repository/thresholds.json", Encoding.Unicode.GetPreamble().Concat(Encoding.Unicode.GetBytes(Valid)).ToArray());
         read.Should().Throw<ThresholdsException>().WithMessage("""
             /repository/thresholds.json has 1 problem:
               thresholds.json:1:1: The file is encoded as UTF-16. Save it as UTF-8.
@@ -90,7 +95,8 @@ public sealed class ThresholdReaderTests
     public void A_file_that_is_a_folder_or_locked_is_rejected_with_its_path()
     {
         var read = () => ThresholdFile.Load(AppContext.BaseDirectory);
-        read.Should().Throw<ThresholdsException>().WithMessage($"{AppContext.BaseDirectory} can't be read: *").And.Problems.Should().BeEmpty();
+        read.Should().Throw<ThresholdsException>().WithMessage($"{AppContext.BaseDirectory} can't be read: *")
+            .And.Problems.Should().BeEmpty();
     }
 
     [Fact]

@@ -54,7 +54,9 @@ public abstract class LifetimeBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Requests)]
     public Task<string> Kept() => RequestByOneClient(_kept);
 
-    /// <summary>A client that notices within a second that its server has moved: its connections are replaced when they are older.</summary>
+    /// <summary>
+    /// A client that notices within a second that its server has moved: its connections are replaced when they are older.
+    /// </summary>
     [Benchmark(OperationsPerInvoke = Requests)]
     public Task<string> Kept_ConnectionsForOneSecond() => RequestByOneClient(_keptForASecond);
 

@@ -12,7 +12,8 @@ namespace HttpPerf.PerfTests;
 /// </summary>
 public abstract class HandlerBenchmarks
 {
-    public static readonly PaymentRequest EuroToPound = new() { Reference = "invoice 42", Amount = 100.10m, Currency = "EUR", TargetCurrency = "GBP" };
+    public static readonly PaymentRequest EuroToPound =
+        new() { Reference = "invoice 42", Amount = 100.10m, Currency = "EUR", TargetCurrency = "GBP" };
 
     [GlobalSetup]
     public async Task SetUp() => Make((await PaymentApp.GetAsync(useKestrel: false)).Services);

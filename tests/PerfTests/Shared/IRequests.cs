@@ -13,7 +13,8 @@ public interface IRequests : IDisposable
     const string UnknownRates = $"api/live?pairs={UnknownPair}";
     const string Payment = "httpclient/payment";
 
-    static readonly PaymentRequest WithinEuros = new() { Reference = "invoice 42", Amount = 100.10m, Currency = "EUR", TargetCurrency = "EUR" };
+    static readonly PaymentRequest WithinEuros =
+        new() { Reference = "invoice 42", Amount = 100.10m, Currency = "EUR", TargetCurrency = "EUR" };
 
     /// <returns>What the API answered: <see cref="LiveRates"/>.</returns>
     Task<object?> GetRates();

@@ -56,11 +56,14 @@ public class LibrariesTests
         ];
 
         payments.Should().AllBeEquivalentTo(
-            new Payment("invoice 42", 100.10m, "EUR", "GBP", 0.891533m, 89.24m, default), options => options.Excluding(payment => payment.Date));
-        payments.Select(payment => payment.Date).Should().OnlyContain(date => Math.Abs(date.DayNumber - DateOnly.FromDateTime(DateTime.UtcNow).DayNumber) <= 1);
+            new Payment("invoice 42", 100.10m, "EUR", "GBP", 0.891533m, 89.24m, default),
+            options => options.Excluding(payment => payment.Date));
+        payments.Select(payment => payment.Date).Should().OnlyContain(
+            date => Math.Abs(date.DayNumber - DateOnly.FromDateTime(DateTime.UtcNow).DayNumber) <= 1);
     }
 
     private static Task<Payment> PayBy<TRates>(IServiceProvider application)
         where TRates : IRatesClient =>
-        application.GetRequiredService<PaymentHandler<TRates>>().HandleAsync(HandlerBenchmarks.EuroToPound, TestContext.Current.CancellationToken);
+        application.GetRequiredService<PaymentHandler<TRates>>().HandleAsync(
+            HandlerBenchmarks.EuroToPound, TestContext.Current.CancellationToken);
 }
