@@ -6,9 +6,7 @@ using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
-using HttpPerf.Comparing;
-using HttpPerf.Running;
-using Metric = HttpPerf.Comparing.Metric;
+using HttpPerf.Machine;
 
 namespace HttpPerf.GateQuality;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using HttpPerf.Comparing;
 using HttpPerf.Hosting;
+using HttpPerf.Machine;
 using HttpPerf.Measuring;
 
 namespace HttpPerf.GateQuality;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using HttpPerf.Comparing;
+using HttpPerf.Machine;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -13,7 +13,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     /// <summary>A group's budget, and what comes on top on a busy machine.</summary>
     public static readonly TimeSpan Expected = TimeSpan.FromSeconds(25);
 
-    private readonly BenchmarkGroup _group = BenchmarkClass.Discover(typeof(Methods)).Single(
+    private readonly BenchmarkGroup _group = Discovery.Discover(typeof(Methods)).Single(
         g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
 
     /// <summary>The base's bytes, the upper end: measured once without limits, as a user finds the figure to write down.</summary>
@@ -40,16 +40,16 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
 
     private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits)
     {
-        var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(MethodOf(c.Id)))] };
+        var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(c.Id.Method))] };
         var thresholds = new ThresholdFile(
             Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
         return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(
-            r => MethodOf(r.Case));
+            r => r.Case.Method);
     }
 
     private ThresholdEntry ToEntry(IGrouping<string, TrialLimit> ofMethod)
     {
-        var name = _group.Cases.Single(c => MethodOf(c.Id) == ofMethod.Key).Id.Name;
+        var name = _group.Cases.Single(c => c.Id.Method == ofMethod.Key).Id.Name;
         return new ThresholdEntry(name, new Position(1, 1), [.. ofMethod.Select(l => new Limit(l.Metric, null, l.Max, name, "", 1, 1))]);
     }
 
@@ -63,11 +63,11 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
             _ => [],
         };
         var own = judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
-        var outcome = own?.Standing switch
+        var outcome = own?.Status switch
         {
-            Standing.Within => Outcome.Passed,
-            Standing.Above or Standing.Below => Outcome.Failed,
-            Standing.Undecided or Standing.Unjudged => Outcome.Inconclusive,
+            LimitStatus.Within => Outcome.Passed,
+            LimitStatus.Above or LimitStatus.Below => Outcome.Failed,
+            LimitStatus.Undecided or LimitStatus.Unjudged => Outcome.Inconclusive,
             _ => Outcome.Invalid,
         };
         return new JudgedFigure(
@@ -79,8 +79,4 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         measured[Metric.MedianTime].Value,
         measured.TryGetValue(Metric.TimeRatio, out var ratio) ? ratio : null,
         measured[Metric.AllocatedBytes]);
-
-    /// <summary>The method's name in <c>Methods.Twin(Scale: 5ms)</c>.</summary>
-    private static string MethodOf(CaseId id) =>
-        id.Name[(id.Name.IndexOf('.', StringComparison.Ordinal) + 1)..id.Name.IndexOf('(', StringComparison.Ordinal)];
 }

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using HttpPerf.Comparing;
 using static HttpPerf.GateQuality.Format;
 
 namespace HttpPerf.GateQuality;

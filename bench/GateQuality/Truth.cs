@@ -1,4 +1,3 @@
-using HttpPerf.Comparing;
 
 namespace HttpPerf.GateQuality;
 

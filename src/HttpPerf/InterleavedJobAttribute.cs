@@ -1,4 +1,5 @@
 using BenchmarkDotNet.Configs;
+using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 
@@ -12,12 +13,14 @@ namespace HttpPerf;
 public sealed class InterleavedJobAttribute : Attribute, IConfigSource
 {
     /// <summary>The job, with a toolchain of its own, and a memory diagnoser.</summary>
-    public IConfig Config { get; } = RunConfig.Attached(new InterleavedToolchain(MeasureOnce));
+    public IConfig Config { get; } = RunConfig.CreateForAttribute(MeasureOnce);
 
     private static async Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)
     {
         using var turn = MachineLock.Acquire(
-            () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"), CancellationToken.None);
-        return await new InterleavedMeasurement(new MeasuringOptions { ControlShare = 0 }, isDecided: _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+            () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"),
+            CancellationToken.None);
+        var measurement = new InterleavedMeasurement(new MeasuringOptions { AACheckShare = 0 }, isDecided: _ => true);
+        return await measurement.Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

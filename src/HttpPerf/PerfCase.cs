@@ -1,39 +1,69 @@
 using System.Diagnostics;
-using HttpPerf.Reporting;
 using HttpPerf.Running;
-using HttpPerf.Thresholds;
-using Xunit.Sdk;
 
 namespace HttpPerf;
 
 /// <summary>One benchmark case as a test gets it: a method of a benchmark class at one set of parameter values.</summary>
-public sealed class PerfCase : IXunitSerializable
+public sealed class PerfCase
 {
-    private Type _type;
-    private string _group;
+    private readonly BenchmarkGroup _group;
+    private readonly DiscoveredCase _case;
+    private readonly Func<ITestOutput> _output;
 
-    /// <summary>For xUnit's deserializer.</summary>
-    [Obsolete("Called by the de-serializer.")]
-    public PerfCase()
+    private PerfCase(BenchmarkGroup group, DiscoveredCase discovered, Func<ITestOutput> output)
     {
-        _type = typeof(object);
-        _group = Name = "";
-        Categories = [];
+        _group = group;
+        _case = discovered;
+        _output = output;
     }
 
-    private PerfCase(BenchmarkGroup group, DiscoveredCase discovered)
-    {
-        _type = group.Type;
-        _group = group.Name;
-        Name = discovered.Id.Name;
-        Categories = discovered.Categories;
-    }
+    /// <summary>What identifies the case.</summary>
+    public CaseId Id => _case.Id;
 
     /// <summary>The case's key in <c>thresholds.json</c>, e.g. <c>ReadPattern.GetStreamAsync(Size: 1000)</c>.</summary>
-    public string Name { get; private set; }
+    public string Name => Id.Name;
 
-    /// <summary>What <c>[BenchmarkCategory]</c> on its method and class say.</summary>
-    internal IReadOnlyList<string> Categories { get; }
+    /// <summary>What <c>[BenchmarkCategory]</c> on its method, its class and its assembly say.</summary>
+    public IReadOnlyList<string> Categories => _case.Categories;
+
+    /// <summary>The cases of a benchmark class.</summary>
+    /// <param name="benchmarks">The class; an open generic one names its type arguments by <c>[GenericTypeArguments]</c>.</param>
+    /// <param name="output">
+    /// The output of the test that runs when a case is measured; called by that test. By default the console, which most test frameworks
+    /// show with the test.
+    /// </param>
+    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
+    public static IReadOnlyList<PerfCase> Discover(Type benchmarks, Func<ITestOutput>? output = null)
+    {
+        ArgumentNullException.ThrowIfNull(benchmarks);
+        return
+        [
+            .. from discovered in Discovery.Discover(benchmarks)
+               from benchmark in discovered.Cases
+               select new PerfCase(discovered, benchmark, output ?? ConsoleTestOutput.Get),
+        ];
+    }
+
+    /// <summary>What <c>[BenchmarkCategory]</c> on a benchmark class says, also where its cases can't be read.</summary>
+    /// <param name="benchmarks">The class.</param>
+    public static IReadOnlyList<string> CategoriesOf(Type benchmarks)
+    {
+        ArgumentNullException.ThrowIfNull(benchmarks);
+        return [.. Discovery.CategoriesOf(benchmarks)];
+    }
+
+    /// <summary>One case of a benchmark class.</summary>
+    /// <param name="benchmarks">The class.</param>
+    /// <param name="name">The case's name as tests show it; the class in front of it may be left out.</param>
+    /// <param name="output">As for <see cref="Discover"/>.</param>
+    /// <exception cref="ArgumentException">The class has no such case.</exception>
+    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
+    public static PerfCase Find(Type benchmarks, string name, Func<ITestOutput>? output = null)
+    {
+        var cases = Discover(benchmarks, output);
+        return cases.FirstOrDefault(c => c.Name == name || c.Name == $"{c.Id.Class}.{name}") ?? throw new ArgumentException(
+            $"{ClassNames.Of(benchmarks)} has no case {name}. It has:{string.Concat(cases.Select(c => $"\n  {c.Name}"))}", nameof(name));
+    }
 
     /// <summary>
     /// Measures the case's group, unless another of its tests has done so, and fails unless the case keeps its limits in
@@ -41,20 +71,23 @@ public sealed class PerfCase : IXunitSerializable
     /// the setting <c>strict</c> is true or the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>.
     /// </summary>
     /// <exception cref="PerfTestException">A limit is broken, there is none, or the case could not be measured.</exception>
-    /// <exception cref="ThresholdsException">There is no <c>thresholds.json</c>, or something in it or in the environment is wrong.</exception>
+    /// <exception cref="ThresholdsException">
+    /// There is no <c>thresholds.json</c>, or something in it or in the environment is wrong.
+    /// </exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     [StackTraceHidden]
     public void ShouldMeetItsThresholds()
     {
-        var settings = FromHere(() => PerfSession.Current.RequireThresholds(_type)).Settings;
+        var output = _output();
+        var settings = FromHere(() => PerfSession.Current.RequireThresholds(_group.Type)).Settings;
         PerfResult result;
         try
         {
-            result = Measure();
+            result = Measure(output);
         }
-        catch (InvalidRunException) when (Attention.HasResult)
+        catch (InvalidRunException) when (output.HasResult)
         {
-            // The test has timed out and is reported; xUnit would report this as a further test that failed, if it comes in time.
+            // The test has timed out and is reported. The framework would report this as a further failed test if it came in time.
             return;
         }
 
@@ -62,7 +95,7 @@ public sealed class PerfCase : IXunitSerializable
         if (message is null)
             return;
         if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
-            new Attention().Warn($"{message}\n  It counts as passed; under HTTPPERF_STRICT=1 it fails.");
+            output.Warn($"{message}\n  It counts as passed; under HTTPPERF_STRICT=1 it fails.");
         else
             throw new PerfTestException(result.Verdict, message);
     }
@@ -73,15 +106,15 @@ public sealed class PerfCase : IXunitSerializable
     /// </summary>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     [StackTraceHidden]
-    public PerfResult Measure() => FromHere(() => PerfSession.Current.Measure(_type, _group)).Of(Name);
+    public PerfResult Measure() => Measure(_output());
 
     /// <summary>The case's name.</summary>
     public override string ToString() => Name;
 
-    internal static IEnumerable<PerfCase> Discover(Type benchmarks) =>
-        BenchmarkClass.Discover(benchmarks).SelectMany(g => g.Cases.Select(c => new PerfCase(g, c)));
+    [StackTraceHidden]
+    private PerfResult Measure(ITestOutput output) => FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
 
-    /// <summary>Where in the library it was found that a file or a build is wrong is no help to those who mend it.</summary>
+    /// <summary>Users mend a file or a build; the library's own frames in the stack trace would only distract them.</summary>
     [StackTraceHidden]
     private static T FromHere<T>(Func<T> action)
     {
@@ -95,21 +128,5 @@ public sealed class PerfCase : IXunitSerializable
             throw e;
 #pragma warning restore CA2200
         }
-    }
-
-    void IXunitSerializable.Serialize(IXunitSerializationInfo info)
-    {
-        info.AddValue("type", _type);
-        info.AddValue("group", _group);
-        info.AddValue("name", Name);
-    }
-
-    void IXunitSerializable.Deserialize(IXunitSerializationInfo info)
-    {
-        _type = info.GetValue<Type>("type")!;
-        _group = info.GetValue<string>("group")!;
-        Name = info.GetValue<string>("name")!;
-        // A run under a filter hands over just the selected cases, all of them before the first one runs.
-        PerfSession.Current.Expect(_group);
     }
 }

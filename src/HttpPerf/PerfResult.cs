@@ -1,5 +1,4 @@
 using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -10,11 +9,9 @@ namespace HttpPerf;
 /// </summary>
 public sealed class PerfResult
 {
-    internal PerfResult(CaseId id, CaseComparison? comparison, Verdict verdict, string? message)
+    internal PerfResult(JudgedCase judged, string? message)
     {
-        Case = id;
-        Comparison = comparison;
-        Verdict = verdict;
+        (Case, Comparison, Verdict) = judged;
         Message = message;
     }
 
@@ -51,7 +48,9 @@ public sealed class PerfResult
     /// or with those to select behind it: <c>my.counter{color=red,size=2}</c>.
     /// </param>
     /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
-    /// <exception cref="InvalidRunException">The case could not be measured, nothing reported the counter, or its host can't supply it.</exception>
+    /// <exception cref="InvalidRunException">
+    /// The case could not be measured, nothing reported the counter, or its host can't supply it.
+    /// </exception>
     public double Counter(string name) => this[Metric.Counter(name)].Value;
 
     /// <summary>Any metric of the case, e.g. <c>Metric.CounterPerSecond("dns.lookups")</c>.</summary>
@@ -64,7 +63,7 @@ public sealed class PerfResult
             if (Measured.Find(metric) is { } measured)
                 return measured;
             if (metric.Selection is { } counter)
-                throw new InvalidRunException($"{Case} has no \"{metric}\": {MissingCounter.Reason(Measured.Counts, counter)}");
+                throw new InvalidRunException($"{Case} has no \"{metric}\": {MissingCounter.Explain(Measured.Counts, counter)}");
             var reason = Case switch
             {
                 { Baseline: null } => "its group has no [Benchmark(Baseline = true)] to compare with",

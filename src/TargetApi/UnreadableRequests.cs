@@ -19,6 +19,9 @@ internal sealed class UnreadableRequests(IProblemDetailsService problems) : IExc
 
     private static ProblemDetails Describe(BadHttpRequestException bad) =>
         bad.InnerException is JsonException { Path: ['$', '.', .. var field] }
-            ? new HttpValidationProblemDetails([KeyValuePair.Create(field, (string[])[$"The value of {field} can't be read."])]) { Status = bad.StatusCode }
+            ? new HttpValidationProblemDetails([KeyValuePair.Create(field, (string[])[$"The value of {field} can't be read."])])
+            {
+                Status = bad.StatusCode,
+            }
             : new ProblemDetails { Status = bad.StatusCode, Detail = bad.Message };
 }

@@ -1,6 +1,5 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -12,10 +11,11 @@ public sealed class PerfResultTests
     private static readonly CaseId Id = Cases.Alone("Lifetime.Kept");
 
     private static readonly PerfResult Result = new(
-        Id,
-        new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(
-            CountedPass.Samples),
-        new Verdict.Passed([]),
+        new JudgedCase(
+            Id,
+            new CaseComparison(Id, new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900, 1100) }).With(
+                CountedPass.Samples),
+            new Verdict.Passed([])),
         message: null);
 
     [Fact]

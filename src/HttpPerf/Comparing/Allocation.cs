@@ -3,13 +3,13 @@ using HttpPerf.Running;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// What a case allocates. Other threads of the process may have added to a window; and what a response costs to read depends on how it
-/// arrives, which changes from epoch to epoch more than within one, and for all cases alike. So windows make the figure of an epoch, epochs that of the
-/// case, and a ratio compares the two within each epoch.
+/// What a case allocates. Other threads of the process may have added to a window. What reading a response costs depends on how it
+/// arrives, which changes more from epoch to epoch than within one, and for all cases alike. So windows make the figure of an epoch,
+/// epochs make that of the case, and a ratio compares the two within each epoch.
 /// </summary>
 internal static class Allocation
 {
-    /// <summary>How many windows of an epoch must agree to the byte for it to be settled: a buffer that grows in every fifth is no disturbance.</summary>
+    /// <summary>The share of an epoch's windows that must agree to the byte; in some responses in five a buffer grows.</summary>
     private const double Majority = 0.75;
 
     /// <summary>How many settled epochs must agree for their figure to be exact: all of few, and all but one of eight.</summary>
@@ -18,13 +18,14 @@ internal static class Allocation
     /// <summary>How many epochs must be settled for them to speak for all.</summary>
     private const double SettledShare = 1 / 3.0;
 
-    /// <summary>How many of all windows must agree for their figure to be one that the case takes now and then.</summary>
+    /// <summary>How many of all windows must agree for their figure to count as recurring.</summary>
     private const double Recurring = 0.05;
 
     /// <summary>
-    /// What a case allocates by itself. A whole run may meet what is seldom in others, so what is surely allocated is no more than the least figure that recurs.
+    /// What a case allocates. A figure that is rare in this run may be the usual one of another, so the interval's lower end is no higher
+    /// than the least figure that recurs.
     /// </summary>
-    public static Estimate Of(AllocationSamples samples, double errorRate)
+    public static Estimate EstimateBytes(AllocationSamples samples, double errorRate)
     {
         double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
         var usual = settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate)
@@ -37,7 +38,7 @@ internal static class Allocation
     /// <param name="samples">The case's.</param>
     /// <param name="baseline">The baseline's, with as many epochs.</param>
     /// <param name="errorRate">How often the interval may miss the truth.</param>
-    public static Estimate Ratio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
+    public static Estimate EstimateRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
     {
         var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation)
             .Select(epoch => (Bytes: Settled(epoch.First), Baseline: Settled(epoch.Second)))
@@ -48,9 +49,10 @@ internal static class Allocation
             // Without pairs, each side's interval may err half as often, so that both hold together.
             return Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
 
-        // Chance lets responses come otherwise to one of the two, but doesn't make most epochs agree to the byte on a wrong difference.
+        // By chance, responses arrive differently for one of the two. But most epochs don't agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
-        return OfEpochs([.. (agreeing.Count > pairs.Count / 2 ? agreeing : pairs).Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
+        var decisive = agreeing.Count > pairs.Count / 2 ? agreeing : pairs;
+        return OfEpochs([.. decisive.Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
     }
 
     /// <inheritdoc cref="Evidence" path="/param[@name='AllocationSpread']"/>
@@ -79,7 +81,8 @@ internal static class Allocation
         return windows.CountBy(b => b).Where(figure => figure.Value > Math.Max(1, windows.Length * Recurring)).Select(figure => figure.Key);
     }
 
-    private static Estimate OfEpochs(double[] figures, double errorRate) => Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);
+    private static Estimate OfEpochs(double[] figures, double errorRate) =>
+        Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);
 
     private static Estimate OfWindows(AllocationSamples samples, double errorRate) => Bounded(
         OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);
@@ -88,7 +91,8 @@ internal static class Allocation
     private static Estimate Bounded(Estimate e, double[] counted) =>
         new(e.Value, Math.Max(e.Lower, counted.Min()), Math.Min(e.Upper, counted.Max()));
 
-    private static Estimate Divide(Estimate a, Estimate b) => new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));
+    private static Estimate Divide(Estimate a, Estimate b) =>
+        new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));
 
     private static double Quotient(double a, double b) => a == b ? 1 : a / b;
 }

@@ -1,25 +1,20 @@
-using HttpPerf.Running;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>What was measured of one case, set beside its baseline.</summary>
 /// <param name="Case">The case.</param>
 /// <param name="Measured">Every metric that the case has; ratios are absent in a group without a baseline.</param>
 /// <param name="Evidence">What the figures rest on.</param>
-public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
+internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
 {
     /// <summary>What was counted; null where nothing was.</summary>
-    internal Counts? Counts { get; init; }
-
-    /// <summary>What came of the controls of its group.</summary>
-    internal Controls Controls { get; init; } = Controls.None;
+    public Counts? Counts { get; init; }
 
     /// <summary>The estimate of any metric, counters included; null where the case doesn't have it.</summary>
-    internal Estimate? Find(Metric metric)
+    public Estimate? Find(Metric metric)
     {
-        if (metric.Selection is null)
+        if (metric.Selection is not { } counter)
             return Measured.TryGetValue(metric, out var measured) ? measured : null;
-        if (Counts?.Find(metric.Selection) is not { } readings)
+        if (Counts?.Find(counter) is not { } readings)
             return null;
 
         var perOperation = readings.Sum(reading => reading.Total) / Counts.Operations;
@@ -37,7 +32,8 @@ public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Est
 /// <param name="Epochs">How many times the case was built afresh.</param>
 /// <param name="Rounds">How many times it was timed beside the others of its group, over all epochs.</param>
 /// <param name="QuietRounds">
-/// On how many of them the time ratio rests: on all, or on the quietest half, quarter or eighth where the machine was so busy that these tell more.
+/// On how many of them the time ratio rests. On a busy machine only the quietest half, quarter or eighth is used, if that narrows the
+/// interval.
 /// </param>
 /// <param name="GcPause">Nanoseconds per operation for which the garbage collector stopped it; its times leave them out.</param>
 /// <param name="Windows">Over how many windows its bytes were counted.</param>
@@ -45,5 +41,5 @@ public sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Est
 /// <param name="AllocationSpread">
 /// Half of what lies between the 10th and the 90th percentile of the windows, as a part of the middle one; 0 where they agree.
 /// </param>
-public readonly record struct Evidence(
+internal readonly record struct Evidence(
     int Epochs, int Rounds, int QuietRounds, double GcPause, int Windows, long OperationsPerWindow, double AllocationSpread);

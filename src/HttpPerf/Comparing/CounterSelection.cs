@@ -14,8 +14,10 @@ internal sealed class CounterSelection
     /// <summary>The values that tags must have, by the tags' names; none for all.</summary>
     public IReadOnlyDictionary<string, string> Tags { get; }
 
-    /// <param name="text">Spaces around names and values, and the order of tags, don't matter. A value may hold commas inside braces, as routes do.</param>
-    /// <exception cref="FormatException">It is none; the message goes on where the text was quoted.</exception>
+    /// <param name="text">
+    /// Spaces around names and values, and the order of tags, don't matter. A value may hold commas inside braces, as routes do.
+    /// </param>
+    /// <exception cref="FormatException">It is none; the message continues a sentence that begins with the quoted text.</exception>
     public static CounterSelection Parse(string text)
     {
         var open = text.IndexOf('{', StringComparison.Ordinal);

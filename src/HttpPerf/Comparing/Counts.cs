@@ -12,7 +12,7 @@ internal sealed class Counts(CounterSamples samples)
     public IEnumerable<string> Names => samples.Readings.Counted.Select(reading => reading.Name).Distinct();
 
     /// <summary>A counter's readings, whatever their tags.</summary>
-    public IEnumerable<CounterReading> Of(string name) => samples.Readings.Counted.Where(reading => reading.Name == name);
+    public IEnumerable<CounterReading> ReadingsOf(string name) => samples.Readings.Counted.Where(reading => reading.Name == name);
 
     /// <summary>Why a counter can't be had here, in a clause; null where it can.</summary>
     public string? NotApplicable(string name) => samples.Readings.NotApplicable
@@ -26,7 +26,7 @@ internal sealed class Counts(CounterSamples samples)
     /// </summary>
     public IReadOnlyList<CounterReading>? Find(CounterSelection selection)
     {
-        var readings = Of(selection.Name).ToList();
+        var readings = ReadingsOf(selection.Name).ToList();
         if (readings.Count == 0 || NotApplicable(selection.Name) is not null)
             return null;
 

@@ -1,4 +1,4 @@
-namespace HttpPerf.Comparing;
+namespace HttpPerf;
 
 /// <summary>A measured value and how sure it is.</summary>
 /// <param name="Value">The estimate itself, in its metric's unit.</param>

@@ -63,7 +63,9 @@ internal static class OrderStatistics
         return Math.Max(1, statistic / ChiSquaredQuantile(0.25, filled.Count - 1));
     }
 
-    /// <summary>E. B. Wilson and M. M. Hilferty, PNAS 17, 1931; off by less than 2 % for the quartiles at 3 degrees of freedom and more.</summary>
+    /// <summary>
+    /// E. B. Wilson and M. M. Hilferty, PNAS 17, 1931; off by less than 2 % for the quartiles at 3 degrees of freedom and more.
+    /// </summary>
     private static double ChiSquaredQuantile(double probability, int degrees)
     {
         var spread = 2.0 / (9 * degrees);

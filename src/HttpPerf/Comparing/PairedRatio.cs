@@ -27,13 +27,13 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// <param name="baseline">Its baseline, with as many epochs and rounds.</param>
     /// <param name="errorRate">How often the interval may miss the truth.</param>
     /// <remarks>
-    /// Which rounds are quiet is told by the sum of a pair, in which both sides have the same part: among pairs of equal sums either
-    /// of two equal cases is as often the slower one, so that choosing by it favours neither. Quiet rounds stand in for all of them only where they
-    /// tell more and do not contradict them: what slows down most operations and not the fastest is then still seen by all
-    /// rounds, unless their interval is too wide to see it. All rounds may err half as often as asked and the quiet shares together the other half,
-    /// so that any of them may be chosen.
+    /// The sum of a pair says which rounds are quiet. Both sides have the same part in it: among pairs of equal sums either of two equal
+    /// cases is as often the slower one, so the choice favours neither. Quiet rounds replace all rounds only where they give a narrower
+    /// interval that doesn't contradict that of all rounds: what slows down most operations and not the fastest still shows in all rounds,
+    /// unless their interval is too wide to show it. The error rate is split, one half for all rounds and the other for the quiet shares
+    /// together, so that any of them may be chosen.
     /// </remarks>
-    public static PairedRatio Of(CaseSamples samples, CaseSamples baseline, double errorRate)
+    public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, (times, baselines) => times.Zip(baselines, PairOf).ToArray())];
         var sums = rounds.SelectMany(epoch => epoch).Select(pair => pair.Sum).Order().ToArray();
@@ -53,9 +53,10 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
 
     private static PairedRatio MedianOf(List<Pair[]> rounds, double errorRate)
     {
-        var median = OrderStatistics.Quantile([.. rounds.Select(epoch => Array.ConvertAll(epoch, pair => pair.Difference))], 0.5, errorRate);
+        var median = OrderStatistics.Quantile(
+            [.. rounds.Select(epoch => Array.ConvertAll(epoch, pair => pair.Difference))], 0.5, errorRate);
         return new(
-            new(Math.Exp(median.Value), Math.Exp(median.Lower), Math.Exp(median.Upper)),
+            new Estimate(Math.Exp(median.Value), Math.Exp(median.Lower), Math.Exp(median.Upper)),
             rounds.Sum(epoch => epoch.Length));
     }
 

@@ -5,13 +5,13 @@ namespace HttpPerf.Comparing;
 
 /// <summary>
 /// The ratio of two cases' 95th percentiles, each smoothed: the mean of the times between the 92.5th and the 97.5th percentile
-/// (an L-statistic: H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003, chapter 11). What delays exactly one operation in twenty
-/// has its edge on the 95th percentile itself, which no number of samples could place on either side.
+/// (an L-statistic: H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003, chapter 11). A delay of exactly one operation in
+/// twenty begins at the 95th percentile itself, which no number of samples could place on either side.
 /// </summary>
 /// <remarks>
-/// Tails come in bursts, which meet both cases of an epoch and not every epoch. So the interval rests on how the ratio changes when
-/// an epoch is left out: the jackknife over groups of samples (R. G. Miller, The jackknife – a review, Biometrika 61, 1974; B. Efron and R. J. Tibshirani,
-/// An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution.
+/// Slow operations come in bursts, which meet both cases of an epoch and not every epoch. So the interval rests on how the ratio changes
+/// when an epoch is left out: the jackknife over groups of samples (R. G. Miller, The jackknife – a review, Biometrika 61, 1974; B. Efron
+/// and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution.
 /// </remarks>
 internal static class TailRatio
 {
@@ -22,7 +22,7 @@ internal static class TailRatio
     /// <param name="baseline">Its baseline, with as many epochs.</param>
     /// <param name="errorRate">How often the interval may miss the truth.</param>
     /// <returns>The ratio; unbounded from fewer than three epochs.</returns>
-    public static Estimate Of(CaseSamples samples, CaseSamples baseline, double errorRate)
+    public static Estimate Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         var (tail, baselineTail) = (new Tail(samples.Epochs), new Tail(baseline.Epochs));
         var ratio = Logarithm(tail, baselineTail, except: null);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Checking;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -83,7 +84,9 @@ internal static class AllocationCounter
     internal static async Task RefuseImpossible(BuiltCase built, IReadOnlyList<long> windows)
     {
         if (windows.Any(bytes => bytes < 0))
-            throw new CaseFailedException(built.Id, $"The measurement of its bytes is invalid: {windows.Min()} B were counted, and nothing can allocate less than 0.");
+            throw new CaseFailedException(
+                built.Id,
+                $"The measurement of its bytes is invalid: {windows.Min()} B were counted, and nothing can allocate less than 0.");
         if (!built.Workload.Operation.ReturnsReference || windows.Any(bytes => bytes > 0))
             return;
 
@@ -97,7 +100,9 @@ internal static class AllocationCounter
         GC.Collect();
         if (await Result(built) is { } last && !seen.Contains(last) && GC.GetGeneration(last) == 0)
             throw new CaseFailedException(
-                built.Id, $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, although it returns a new {last.GetType().Name} every time.");
+                built.Id,
+                $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, "
+                + $"although it returns a new {last.GetType().Name} every time.");
     }
 
     private static async Task<object?> Result(BuiltCase built)

@@ -1,3 +1,4 @@
+using HttpPerf.Checking;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -5,8 +6,8 @@ namespace HttpPerf.Measuring;
 /// <summary>The cases of a group, built afresh for one epoch and cleaned up after it.</summary>
 internal sealed class BuiltGroup
 {
-    /// <summary>What messages call a twin: it fails under its case's name.</summary>
-    public const string OfTwin = "in the second instance of its class that is built to check times";
+    /// <summary>How messages tell the second instance of the A/A check from the case whose name it has.</summary>
+    public const string OfCopy = "in the second instance of its class that is built to check times";
 
     private readonly List<BuiltCase> _built = [];
     private readonly Func<CaseId, long> _callsPerBlock;
@@ -18,14 +19,14 @@ internal sealed class BuiltGroup
         _watchdog = watchdog;
     }
 
-    /// <summary>The cases, without twins.</summary>
+    /// <summary>The cases, without second instances.</summary>
     public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
     /// <summary>Builds the cases, lets them be measured, and cleans up every one of them, whether or not all went well.</summary>
     /// <param name="benchmarks">The cases.</param>
     /// <param name="callsPerBlock">How many of a case's calls make a block.</param>
-    /// <param name="watchdog">Told of every setup and cleanup.</param>
-    /// <param name="measure">What to do with them.</param>
+    /// <param name="watchdog">Watches every setup and cleanup.</param>
+    /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog, Func<BuiltGroup, Task> measure)
     {
@@ -39,7 +40,7 @@ internal sealed class BuiltGroup
         }
         catch
         {
-            // What went wrong first is what its user needs to see: a cleanup may fail because of it.
+            // The first failure is the one to report: a cleanup may fail because of it.
             await group.CleanUp();
             throw;
         }
@@ -49,7 +50,7 @@ internal sealed class BuiltGroup
     }
 
     /// <summary>Builds a case once more, to be cleaned up with the others.</summary>
-    public Task<BuiltCase> AddTwin(Benchmark benchmark) => Add(benchmark, $", {OfTwin},");
+    public Task<BuiltCase> AddCopy(Benchmark benchmark) => Add(benchmark, $", {OfCopy},");
 
     /// <summary>Cleans up every case, and returns what the first that failed threw.</summary>
     private async Task<CaseFailedException?> CleanUp()
@@ -60,7 +61,7 @@ internal sealed class BuiltGroup
             _watchdog.Watch(built.Id);
             try
             {
-                await CaseFailedException.Blame(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
+                await CaseFailedException.Wrap(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
             }
             catch (CaseFailedException e)
             {
@@ -75,11 +76,12 @@ internal sealed class BuiltGroup
     {
         _watchdog.Watch(benchmark.Id);
         Workload workload = null!;
-        await CaseFailedException.Blame(benchmark.Id, $"The constructor or a parameter of it{role}", () => { workload = benchmark.Build(); });
-        // Cleaned up even where its setup throws half way.
-        var built = new BuiltCase(benchmark, workload, _callsPerBlock(benchmark.Id));
+        await CaseFailedException.Wrap(
+            benchmark.Id, $"The constructor or a parameter of it{role}", () => { workload = benchmark.Build(); });
+        // Added before its setup, so that it is cleaned up even where the setup throws.
+        var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _callsPerBlock(benchmark.Id));
         _built.Add(built);
-        await CaseFailedException.Blame(benchmark.Id, $"[GlobalSetup]{role}", workload.SetUp);
+        await CaseFailedException.Wrap(benchmark.Id, $"[GlobalSetup]{role}", workload.SetUp);
         return built;
     }
 }

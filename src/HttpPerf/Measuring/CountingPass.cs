@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Running;
 
@@ -21,7 +22,7 @@ internal static class CountingPass
         await source.Start(cancellation);
         try
         {
-            await CaseFailedException.Blame(built.Id, "The benchmark", async () => operations = await Run(built));
+            await CaseFailedException.Wrap(built.Id, "The benchmark", async () => operations = await Run(built));
         }
         finally
         {

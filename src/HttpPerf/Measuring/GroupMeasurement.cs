@@ -1,4 +1,6 @@
+using HttpPerf.Checking;
 using HttpPerf.Counting;
+using HttpPerf.Machine;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -9,21 +11,21 @@ internal sealed class GroupMeasurement(
 {
     private const int FewestRounds = 4;
     private const int RoundsBeforeFirstLook = 16;
-    private const int RoundsToFindOut = 3;
+    private const int RoundsToEstimate = 3;
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
-    private readonly Control _control = new(benchmarks, options);
+    private readonly AACheckMeasurement _aaCheck = new(benchmarks, options);
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly List<TimeSpan> _epochTimes = [];
 
-    /// <summary>How many rounds an epoch has; 0 until the first epoch has found out how long a round takes.</summary>
+    /// <summary>How many rounds an epoch has; 0 until the first epoch has measured how long a round takes.</summary>
     private int _roundCount;
     private TimeSpan _roundTime;
     private TimeSpan _timed;
 
     public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
     {
-        Controls = _control.Samples,
+        AACheck = _aaCheck.Samples,
     };
 
     /// <summary>
@@ -58,35 +60,35 @@ internal sealed class GroupMeasurement(
             }
             catch (CaseFailedException e)
             {
-                // Asked before the group is cleaned up: a server that a [GlobalCleanup] disposes leaves no trace of how it died.
+                // Before the group is cleaned up: once a [GlobalCleanup] has disposed a server, nothing shows how it died.
                 if (await options.EnvironmentFailure() is { } failure)
                     throw new EnvironmentFailedException($"{failure}\n{e.Message}");
-                e.IsItsOwn = true;
+                e.IsCaseSpecific = true;
                 throw;
             }
         });
         _epochTimes.Add(options.Clock.GetElapsedTime(start));
-        _control.EndEpoch(_epochTimes[^1]);
+        _aaCheck.EndEpoch(_epochTimes[^1]);
     }
 
     private async Task Measure(BuiltGroup group, TimeSpan setUp)
     {
         var cases = group.Cases;
-        var twin = await _control.BuildTwin(group, setUp, _roundTime, _roundCount);
+        var copy = await _aaCheck.BuildCopy(group, setUp, _roundTime, _roundCount);
         if (_epochTimes.Count == 0)
-            await FirstContact(cases);
+            await PrepareFirstEpoch(cases);
         else
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
-        await TimeRounds(cases, twin);
+        await TimeRounds(cases, copy);
         await CountAllocations(cases);
-        await Probe.CheckAgain(cases, watchdog);
+        await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
         if (_epochTimes.Count == 0 && options.Counters is { } counters)
             await CountEvents(cases, counters());
     }
 
-    private async Task FirstContact(IReadOnlyList<BuiltCase> cases)
+    private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
     {
-        await Probe.Check(cases, watchdog);
+        await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch);
         await FitBlocks(cases);
         await WarmUp.Cold.Run(() => TimeRound(cases), options.Clock);
         await FitBlocks(cases);
@@ -97,38 +99,38 @@ internal sealed class GroupMeasurement(
         foreach (var built in cases)
         {
             watchdog.Watch(built.Id);
-            await CaseFailedException.Blame(built.Id, "The benchmark", built.FitBlock);
+            await CaseFailedException.Wrap(built.Id, "The benchmark", built.FitBlock);
             _recordings[built.Id].CallsPerBlock = built.CallsPerBlock;
         }
     }
 
-    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, Twin? twin)
+    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
     {
         var start = options.Clock.GetTimestamp();
         var waited = options.Ports.Waited;
         if (_roundCount == 0)
-            _roundCount = await FindRounds(cases);
+            _roundCount = await EstimateRounds(cases);
 
         var times = Enumerable.Range(0, _roundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
-            var control = twin?.TakesPartIn(round) == true ? twin : null;
-            await _rounds.Run(cases, timesOfRound, control);
-            control?.Pair(timesOfRound[_control.Reference]);
+            var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
+            await _rounds.Run(cases, timesOfRound, copyInRound);
+            copyInRound?.Pair(timesOfRound[_aaCheck.Reference]);
         }
 
-        // Like setting up and warming up, controls and pauses come on top of the budget.
-        var elapsed = options.Clock.GetElapsedTime(start) - (twin?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
+        // Like setting up and warming up, the A/A check and pauses come on top of the budget.
+        var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / _roundCount;
         _timed += elapsed;
         for (var i = 0; i < cases.Count; i++)
             _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
 
-    private async Task<int> FindRounds(IReadOnlyList<BuiltCase> cases)
+    private async Task<int> EstimateRounds(IReadOnlyList<BuiltCase> cases)
     {
-        // Several, because a single one may have met a pause of the machine, and would then seem too long to be measured at all.
-        var times = new TimeSpan[RoundsToFindOut];
+        // Several, because a pause of the machine during a single one would make it look too long to be measured at all.
+        var times = new TimeSpan[RoundsToEstimate];
         for (var i = 0; i < times.Length; i++)
         {
             var start = options.Clock.GetTimestamp();
@@ -141,7 +143,8 @@ internal sealed class GroupMeasurement(
         if (affordable < FewestRounds)
             throw new OutOfBudgetException(
                 $"A round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s, and {epochs} epochs of {FewestRounds} rounds "
-                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s, more than the {options.Budget.TotalSeconds:0.#} s that measuring a group may take. "
+                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s, "
+                + $"more than the {options.Budget.TotalSeconds:0.#} s that measuring a group may take. "
                 + $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).");
         var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
         return Math.Min(wanted, affordable);
@@ -165,7 +168,7 @@ internal sealed class GroupMeasurement(
             await _rounds.PacePorts();
             watchdog.Watch(built.Id);
             var recording = _recordings[built.Id];
-            await CaseFailedException.Blame(built.Id, "The benchmark", async () =>
+            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
                 recording.AddWindows(await AllocationCounter.Count(built)));
         }
     }
@@ -182,7 +185,8 @@ internal sealed class GroupMeasurement(
             catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
             {
                 var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
-                throw new EnvironmentFailedException(await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
+                throw new EnvironmentFailedException(
+                    await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
             }
         }
     }

@@ -1,3 +1,5 @@
+using HttpPerf.Checking;
+using HttpPerf.Machine;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -7,12 +9,12 @@ namespace HttpPerf.Measuring;
 /// the machine disturbs all cases alike and their ratios stay.
 /// </summary>
 /// <param name="options">How long and how carefully.</param>
-/// <param name="isDecided">Whether more samples would change nothing that anybody asked for.</param>
+/// <param name="isDecided">Whether more samples would change no verdict.</param>
 internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<GroupSamples, bool> isDecided)
 {
     /// <param name="benchmarks">The cases of one group.</param>
     /// <param name="epochs">How many times each is built afresh in every pass.</param>
-    /// <param name="cancellation">Gives up at once, leaving a call that hangs behind.</param>
+    /// <param name="cancellation">Stops at once; a call that hangs is left behind.</param>
     public async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> benchmarks, int epochs, CancellationToken cancellation)
     {
         var healthy = benchmarks.ToList();
@@ -38,9 +40,13 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
     }
 
     private async Task<GroupSamples> Measure(
-        IReadOnlyList<Benchmark> benchmarks, int epochs, Func<GroupSamples, bool> isEnough, Watchdog watchdog, CancellationToken cancellation)
+        IReadOnlyList<Benchmark> benchmarks,
+        int epochs,
+        Func<GroupSamples, bool> isEnough,
+        Watchdog watchdog,
+        CancellationToken cancellation)
     {
-        // Should a call that was given up return after all, nothing of this goes on beside what is measured next.
+        // If a call that timed out returns after all, nothing of this must run beside what is measured next.
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         try
         {
@@ -55,7 +61,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
     }
 
     /// <summary>
-    /// An operation that sets an AsyncLocal, as HTTP clients do, copies all that flow here: the test framework's own would count as its bytes.
+    /// An operation that sets an AsyncLocal, as HTTP clients do, copies all that flow here: the test framework's would count as its bytes.
     /// </summary>
     private static Task RunWithoutContext(Func<Task> work)
     {
@@ -68,8 +74,9 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         if (e is EnvironmentFailedException)
             return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
 
-        // Asking takes its time where all is well, so it is done once.
-        var environment = (e is CaseFailedException { IsItsOwn: true } ? null : await options.EnvironmentFailure()) ?? options.Ports.Explain(e);
+        // Takes a second where all is well, so it is called once.
+        var environment = (e is CaseFailedException { IsCaseSpecific: true } ? null : await options.EnvironmentFailure())
+            ?? options.Ports.Explain(e);
         return environment is null && e is CaseFailedException single
             ? [new CaseFailure(single.Id, single.Message)]
             : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];

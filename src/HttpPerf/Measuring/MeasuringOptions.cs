@@ -1,4 +1,5 @@
 using HttpPerf.Counting;
+using HttpPerf.Machine;
 
 namespace HttpPerf.Measuring;
 
@@ -19,10 +20,10 @@ internal sealed record MeasuringOptions
     /// <summary>An operation that takes longer is taken for one that never ends.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The greatest part of the time of measuring that controls may take, from 0, for none, to 1.</summary>
-    public double ControlShare { get; init; } = 0.1;
+    /// <summary>The greatest part of the time of measuring that the A/A check may take, from 0, for none, to 1.</summary>
+    public double AACheckShare { get; init; } = 0.1;
 
-    /// <summary>Tells how long epochs, warming up, rounds and controls take; blocks and windows have a stopwatch of their own.</summary>
+    /// <summary>Measures epochs, warm-up, rounds and the A/A check; blocks and windows have a stopwatch of their own.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
     /// <summary>Pauses while most of the machine's ports wait.</summary>
@@ -31,10 +32,10 @@ internal sealed record MeasuringOptions
     /// <summary>Where the order of cases comes from.</summary>
     public Random Random { get; init; } = new();
 
-    /// <summary>Told what is being done, in a few words, a few times an epoch.</summary>
+    /// <summary>Receives what is being done, in a few words, a few times an epoch.</summary>
     public Action<string> Progress { get; init; } = _ => { };
 
-    /// <summary>Says why nothing can be measured any more, e.g. that the server has died; null as long as all is well.</summary>
+    /// <summary>Why nothing can be measured any more, e.g. because the server has died; null while there is no such reason.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
 
     /// <summary>Makes what counts events, once the cases have used their hosts; null to count nothing.</summary>

@@ -1,3 +1,5 @@
+using HttpPerf.Checking;
+
 namespace HttpPerf.Measuring;
 
 /// <summary>Runs rounds: every case one block, in a fresh random order.</summary>
@@ -13,28 +15,28 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
     public ValueTask PacePorts() => options.Ports.Pace(_pausing, cancellation);
 
     /// <param name="cases">The cases.</param>
-    /// <param name="times">Gets each case's time, in their order.</param>
-    /// <param name="twin">Takes part beside them; null where it doesn't.</param>
-    public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, Twin? twin = null)
+    /// <param name="times">Receives the time of each case, in their order.</param>
+    /// <param name="copy">The second instance of the A/A check; null where it doesn't take part.</param>
+    public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, BaselineCopy? copy = null)
     {
         cancellation.ThrowIfCancellationRequested();
         await PacePorts();
-        var order = Enumerable.Range(0, cases.Count + (twin?.Blocks ?? 0)).ToArray();
+        var order = Enumerable.Range(0, cases.Count + (copy?.Blocks ?? 0)).ToArray();
         options.Random.Shuffle(order);
         foreach (var i in order)
         {
-            var id = i < cases.Count ? cases[i].Id : twin!.Case.Id;
+            var id = i < cases.Count ? cases[i].Id : copy!.Case.Id;
             watchdog.Watch(id);
             try
             {
                 if (i < cases.Count)
                     times[i] = await cases[i].TimeBlock();
                 else
-                    await twin!.TimeBlock();
+                    await copy!.TimeBlock();
             }
             catch (Exception e) when (e is not CaseFailedException)
             {
-                throw CaseFailedException.Of(id, i < cases.Count ? "The benchmark" : $"The benchmark, {BuiltGroup.OfTwin},", e);
+                throw CaseFailedException.From(id, i < cases.Count ? "The benchmark" : $"The benchmark, {BuiltGroup.OfCopy},", e);
             }
         }
     }

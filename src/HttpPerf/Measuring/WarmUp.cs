@@ -5,17 +5,17 @@ namespace HttpPerf.Measuring;
 /// <summary>
 /// Runs rounds until times stop falling: this process and the server both compile in tiers, and cold numbers are off by 5–10×.
 /// </summary>
-/// <param name="Patience">How many batches of rounds in a row must bring nothing before it ends.</param>
+/// <param name="IdleBatches">After how many batches in a row without a gain it ends.</param>
 /// <param name="RoundsPerBatch">The fewest rounds of a batch.</param>
 /// <param name="ShortestBatch">How long a batch takes at least.</param>
-/// <param name="Limit">When it ends at the latest.</param>
-internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan ShortestBatch, TimeSpan Limit)
+/// <param name="Timeout">After how long it ends in any case.</param>
+internal sealed record WarmUp(int IdleBatches, int RoundsPerBatch, TimeSpan ShortestBatch, TimeSpan Timeout)
 {
     private const double WorthwhileGain = 0.03;
 
     /// <summary>
     /// For the first epoch of a group. The runtime compiles a hot method anew 100 ms after it last met a new one, twice over, here
-    /// and in the server: times stand still on each step before they fall again, and the patience outlasts it.
+    /// and in the server: times stand still on each step before they fall again, for less time than these batches take.
     /// </summary>
     public static WarmUp Cold { get; } = new(5, 5, TimeSpan.FromMilliseconds(150), TimeSpan.FromSeconds(15));
 
@@ -23,12 +23,12 @@ internal sealed record WarmUp(int Patience, int RoundsPerBatch, TimeSpan Shortes
     public static WarmUp Warm { get; } = new(1, 3, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(3));
 
     /// <param name="round">Runs a round and returns the times of its cases.</param>
-    /// <param name="clock">Tells how long it takes.</param>
+    /// <param name="clock">Measures how long it takes.</param>
     public async Task Run(Func<Task<double[]>> round, TimeProvider clock)
     {
         var start = clock.GetTimestamp();
         var best = double.PositiveInfinity;
-        for (var idle = 0; idle < Patience && clock.GetElapsedTime(start) < Limit; idle++)
+        for (var idle = 0; idle < IdleBatches && clock.GetElapsedTime(start) < Timeout; idle++)
         {
             var level = await Batch(round, clock);
             // Logarithms: a gain counts alike for a short case and a long one.

@@ -1,9 +1,8 @@
 using System.Diagnostics;
-using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Knows which case is running and for how long, and tells of one that never ends.</summary>
+/// <summary>Fails the work where a case runs for longer than the timeout, and names the case.</summary>
 internal sealed class Watchdog : IDisposable
 {
     private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -15,7 +14,7 @@ internal sealed class Watchdog : IDisposable
     public Watchdog(TimeSpan timeout)
     {
         _timeout = timeout;
-        // One timer for all: a delay for every operation would allocate beside it.
+        // One timer for all operations: a timeout for each would allocate while it is measured.
         var period = TimeSpan.FromSeconds(Math.Clamp(timeout.TotalSeconds / 10, 0.05, 1));
         _timer = new Timer(_ => Look(), null, period, period);
     }
@@ -32,14 +31,10 @@ internal sealed class Watchdog : IDisposable
     /// <summary>Nothing runs until the next case is watched.</summary>
     public void Rest() => _current = null;
 
-    /// <summary>Waits for the work, but not for ever.</summary>
+    /// <summary>Waits for the work, until the alarm or the cancellation.</summary>
     /// <exception cref="TimeoutException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
-    public async Task Guard(Task work, CancellationToken cancellation)
-    {
-        var cancelled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var registration = cancellation.Register(() => cancelled.TrySetCanceled(cancellation));
-        await await Task.WhenAny(work, _alarm.Task, cancelled.Task);
-    }
+    public async Task Guard(Task work, CancellationToken cancellation) =>
+        await await Task.WhenAny(work, _alarm.Task).WaitAsync(cancellation);
 
     public void Dispose() => _timer.Dispose();
 

@@ -5,8 +5,8 @@ internal static class ArtifactsFolder
 {
     /// <param name="group">The group's name.</param>
     /// <param name="root">The folder that holds all groups' folders.</param>
-    /// <param name="note">Told when the folder can't be written, so that a temporary one stands in for it: no report, but a verdict.</param>
-    public static string For(string group, string root, Action<string> note)
+    /// <param name="note">Receives the reason where the folder can't be written and a temporary one is used instead.</param>
+    public static string Create(string group, string root, Action<string> note)
     {
         var name = string.Concat(group.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_')).Trim('_');
         var folder = Path.Combine(root, name);
@@ -19,9 +19,11 @@ internal static class ArtifactsFolder
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            var stand = Directory.CreateTempSubdirectory("httpperf-").FullName;
-            note($"No report could be written to {folder}: {e.Message} The verdicts stand; the report is in {stand}. HTTPPERF_ARTIFACTS names another folder.");
-            return stand;
+            var temporary = Directory.CreateTempSubdirectory("httpperf-").FullName;
+            note(
+                $"No report could be written to {folder}: {e.Message} The verdicts stand; the report is in {temporary}. "
+                + "HTTPPERF_ARTIFACTS names another folder.");
+            return temporary;
         }
     }
 }

@@ -3,13 +3,13 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What stands behind a counter's figure: how often it was counted over how many operations, and under which tags.</summary>
+/// <summary>What a counter's figure rests on: its total, the number of operations, and the tags.</summary>
 internal static class CounterEvidence
 {
     private const int MostShown = 5;
 
     /// <summary>Indented lines, without a line break at the end.</summary>
-    public static string Of(CounterSelection counter, Counts counts)
+    public static string Describe(CounterSelection counter, Counts counts)
     {
         var readings = counts.Find(counter)!.OrderByDescending(reading => reading.Total).ToList();
         var operations = counts.Operations == 1 ? "1 operation" : $"{Total(counts.Operations)} operations";
@@ -17,7 +17,11 @@ internal static class CounterEvidence
         if (readings.Count > 1)
             lines.AddRange(readings.Take(MostShown).Select(Line));
         if (readings.Count > MostShown)
-            lines.Add($"             {Total(readings.Skip(MostShown).Sum(reading => reading.Total))} under {readings.Count - MostShown} other sets of tags");
+        {
+            var others = readings.Skip(MostShown).Sum(reading => reading.Total);
+            lines.Add($"             {Total(others)} under {readings.Count - MostShown} other sets of tags");
+        }
+
         return string.Join('\n', lines);
     }
 

@@ -1,31 +1,34 @@
-using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What a group's cases count: a column for each counter that is limited, or that explains times wherever it moves.</summary>
+/// <summary>What a group's cases count: a column for each counter that is limited, and for those that explain times.</summary>
 internal static class CounterTable
 {
-    // Unlimited, they are shown where they are not 0.
-    private static readonly Metric[] Telling = [Metric.Counter("http.client.connections.opened"), Metric.Counter("tls.handshakes")];
+    /// <summary>Shown wherever they are not 0, because connections and handshakes explain times.</summary>
+    private static readonly Metric[] Explanatory = [Metric.Counter("http.client.connections.opened"), Metric.Counter("tls.handshakes")];
 
     /// <returns>Empty where there is nothing to show.</returns>
-    public static string Render(IReadOnlyList<(string Name, CaseComparison? Comparison, Verdict Verdict)> cases)
+    public static string Render(IReadOnlyList<JudgedCase> cases)
     {
-        var limited = cases.SelectMany(c => c.Verdict.Judged).Select(judged => judged.Limit.Metric).Where(metric => metric.IsCounter());
-        var telling = Telling.Where(metric => cases.Any(c => c.Comparison?.Find(metric)?.Value > 0));
-        Metric[] columns = [.. limited.Concat(telling).Distinct().OrderBy(metric => metric.Name, StringComparer.Ordinal)];
+        var limited = cases.SelectMany(c => c.Verdict.Judged)
+            .Select(judged => judged.Limit.Metric)
+            .Where(metric => metric.Selection is not null);
+        var explanatory = Explanatory.Where(metric => cases.Any(c => c.Comparison?.Find(metric)?.Value > 0));
+        Metric[] columns = [.. limited.Concat(explanatory).Distinct().OrderBy(metric => metric.Name, StringComparer.Ordinal)];
         if (columns.Length == 0)
             return "";
 
-        string[][] rows = [["Method", "Parameters", "Operations", .. columns.Select(metric => metric.Key())], .. cases.Select(c => Row(c.Name, c.Comparison, columns))];
-        return "Counted per operation:\n\n" + TextTable.Render(rows, isText: column => column < 2);
+        string[] headers = ["Method", "Parameters", "Operations", .. columns.Select(metric => metric.Key)];
+        var table = TextTable.Render([headers, .. cases.Select(c => Row(c, columns))], isText: column => column < 2);
+        return $"Counted per operation:\n\n{table}";
     }
 
-    private static string[] Row(string name, CaseComparison? comparison, Metric[] columns)
+    private static string[] Row(JudgedCase judged, Metric[] columns)
     {
-        var (method, parameters) = GroupTable.Split(name);
-        var operations = comparison?.Counts is { } counts ? Figures.Number(counts.Operations, "#,0") : "-";
-        return [method, parameters, operations, .. columns.Select(metric => comparison?.Find(metric) is { } found ? Figures.Show(metric, found.Value) : "-")];
+        var operations = judged.Comparison?.Counts is { } counts ? Figures.Number(counts.Operations, "#,0") : "-";
+        return [judged.Case.Method, judged.Case.Parameters, operations, .. columns.Select(Cell)];
+
+        string Cell(Metric metric) => judged.Comparison?.Find(metric) is { } found ? Figures.Show(metric, found.Value) : "-";
     }
 }

@@ -1,6 +1,4 @@
 using System.Globalization;
-using HttpPerf.Comparing;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
@@ -13,7 +11,7 @@ internal static class Figures
         Unit.Nanoseconds => $"{Time(value)}/op",
         Unit.Ratio => Ratio(value),
         Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
-        Unit.PerSecond => $"{Number(value, "#,0.#")} {(metric.IsCounter() ? "per second" : "requests/s")}",
+        Unit.PerSecond => $"{Number(value, "#,0.#")} {(metric.Selection is not null ? "per second" : "requests/s")}",
         Unit.PerOperation => Count(value),
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };

@@ -1,4 +1,3 @@
-using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -8,27 +7,28 @@ internal static class GroupTable
 {
     private static readonly string[] Headers =
     [
-        "Method", "Parameters", "Median", "Time ratio", "Interval", "p95 ratio", "GC pause", "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Verdict",
+        "Method", "Parameters", "Median", "Time ratio", "Interval", "p95 ratio", "GC pause",
+        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Verdict",
     ];
 
-    /// <param name="cases">The cases with their figures (null for one that couldn't be measured) and what became of them.</param>
-    public static string Render(IEnumerable<(string Name, CaseComparison? Comparison, Verdict Verdict)> cases)
+    public static string Render(IReadOnlyList<JudgedCase> cases)
     {
-        string[][] rows = [Headers, .. cases.Select(c => Row(c.Name, c.Comparison, c.Verdict))];
+        string[][] rows = [Headers, .. cases.Select(Row)];
         return TextTable.Render(rows, isText: column => column is 0 or 1 || column == Headers.Length - 1);
     }
 
-    private static string[] Row(string name, CaseComparison? comparison, Verdict verdict)
+    private static string[] Row(JudgedCase judged)
     {
-        var (method, parameters) = Split(name);
+        // The class is the table's title already.
+        var (id, comparison, verdict) = judged;
         if (comparison is null)
-            return [method, parameters, .. Enumerable.Repeat("-", Headers.Length - 3), Word(verdict)];
+            return [id.Method, id.Parameters, .. Enumerable.Repeat("-", Headers.Length - 3), Word(verdict)];
 
         var evidence = comparison.Evidence;
         return
         [
-            method,
-            parameters,
+            id.Method,
+            id.Parameters,
             Cell(Metric.MedianTime, e => Figures.Time(e.Value)),
             Cell(Metric.TimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.TimeRatio, e => $"{Figures.Ratio(e.Lower)}…{Figures.Ratio(e.Upper)}"),
@@ -43,18 +43,10 @@ internal static class GroupTable
         ];
 
         string Cell(Metric metric, Func<Estimate, string> show) =>
-            comparison.Measured.TryGetValue(metric, out var measured) ? show(measured) : comparison.Case.IsBaseline ? "baseline" : "-";
+            comparison.Measured.TryGetValue(metric, out var measured) ? show(measured) : id.IsBaseline ? "baseline" : "-";
     }
 
     private static string Collections(Estimate e) => e.Value > 0 ? Figures.Number(e.Value, "0.0#") : "-";
-
-    /// <summary>The class is the table's title already.</summary>
-    public static (string Method, string Parameters) Split(string name)
-    {
-        var open = name.IndexOf('(', StringComparison.Ordinal);
-        var path = open < 0 ? name : name[..open];
-        return (path[(path.LastIndexOf('.') + 1)..], open < 0 ? "" : name[(open + 1)..^1]);
-    }
 
     private static string Word(Verdict verdict) => verdict switch
     {

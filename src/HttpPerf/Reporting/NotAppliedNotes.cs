@@ -3,15 +3,18 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Says which limits were not applied because a host can't supply their counter: no pass in silence.</summary>
+/// <summary>Notes on limits that were not applied because a host can't supply their counter.</summary>
 internal static class NotAppliedNotes
 {
     /// <summary>One sentence for each limit and reason.</summary>
-    public static IEnumerable<string> Of(IEnumerable<CaseComparison> comparisons, Func<CaseComparison, IReadOnlyList<Limit>> limitsOf) =>
-        from comparison in comparisons
-        from limit in limitsOf(comparison)
+    public static IEnumerable<string> Write(GroupComparison compared, IReadOnlyList<CaseLimits> limits) =>
+        from ofCase in limits
+        let comparison = compared.Find(ofCase.Case)
+        where comparison is not null
+        from limit in ofCase.Limits
         let reason = Judge.NotApplicable(comparison, limit)
         where reason is not null
-        group comparison.Case.Name by (limit.Location, Key: limit.Metric.Key(), reason) into cases
-        select $"Not applied: {cases.Key.Location} limits {Wording.Quote(cases.Key.Key)}, which is not applicable to {string.Join(", ", cases)}: {cases.Key.reason}.";
+        group ofCase.Case.Name by (limit.Location, limit.Metric.Key, reason) into cases
+        select $"Not applied: {cases.Key.Location} limits {Wording.Quote(cases.Key.Key)}, which is not applicable to "
+            + $"{string.Join(", ", cases)}: {cases.Key.reason}.";
 }

@@ -21,7 +21,8 @@ internal static class TextTable
         {
             for (var column = 0; column < cells.Length; column++)
             {
-                var cell = isText(column) ? cells[column].PadRight(widths[column], padding) : cells[column].PadLeft(widths[column], padding);
+                var (cell, width) = (cells[column], widths[column]);
+                cell = isText(column) ? cell.PadRight(width, padding) : cell.PadLeft(width, padding);
                 text.Append(column == 0 ? "| " : " | ").Append(cell);
             }
 

@@ -1,79 +1,88 @@
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
 /// <summary>
-/// The product's face: what people read when a test fails. What broke and where the limit stands, measured against allowed,
-/// how sure that is, and what to do next.
+/// What people read when a test fails: what broke and where the limit stands, measured against allowed, how sure that is, and what to do
+/// next.
 /// </summary>
 internal static class VerdictMessage
 {
-    /// <param name="id">The case.</param>
-    /// <param name="verdict">What became of it.</param>
-    /// <param name="comparison">Its figures; null where it couldn't be measured.</param>
-    /// <param name="baseline">Its baseline's, where there are any.</param>
+    /// <param name="judged">The case and its verdict.</param>
+    /// <param name="group">The figures of its group.</param>
     /// <returns>The whole text, without a line break at its end; null for a verdict that needs no words.</returns>
-    public static string? Of(CaseId id, Verdict verdict, CaseComparison? comparison, CaseComparison? baseline) => verdict switch
+    public static string? Write(JudgedCase judged, GroupComparison group)
     {
-        Verdict.Passed => null,
-        Verdict.Failed failed => Join(failed.Limits, [Standing.Above, Standing.Below], l => Broken(id, l, comparison!, baseline)),
-        Verdict.Inconclusive open => Join(open.Limits, [Standing.Undecided, Standing.Unjudged], l => Undecided(id, l, comparison!, baseline)),
-        Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
-        Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
-        _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, null),
-    };
+        var (id, comparison, verdict) = judged;
+        return verdict switch
+        {
+            Verdict.Passed => null,
+            Verdict.Failed failed =>
+                Join(failed.Limits, [LimitStatus.Above, LimitStatus.Below], l => Broken(l, comparison!, group)),
+            Verdict.Inconclusive open =>
+                Join(open.Limits, [LimitStatus.Undecided, LimitStatus.Unjudged], l => Undecided(l, comparison!, group)),
+            Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
+            Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
+            _ => throw new ArgumentOutOfRangeException(nameof(judged), verdict, null),
+        };
+    }
 
-    private static string Join(IEnumerable<JudgedLimit> limits, Standing[] standings, Func<JudgedLimit, string> text) =>
-        string.Join("\n\n", limits.Where(l => standings.Contains(l.Standing)).Select(text));
+    private static string Join(IEnumerable<JudgedLimit> limits, LimitStatus[] statuses, Func<JudgedLimit, string> text) =>
+        string.Join("\n\n", limits.Where(l => statuses.Contains(l.Status)).Select(text));
 
-    private static string Broken(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    private static string Broken(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
-        var metric = judged.Limit.Metric;
-        var claim = MetricWords.For(metric).Claim.Replace("{0}", Figures.Show(metric, judged.Measured.Value), StringComparison.Ordinal);
-        var allowance = judged.Standing == Standing.Above
-            ? $"allows {Figures.Show(metric, judged.Limit.Max!.Value)}"
-            : $"expects at least {Figures.Show(metric, judged.Limit.Min!.Value)}";
+        var (limit, measured, status) = judged;
+        var claim = limit.Metric.Claim.Replace("{0}", Figures.Show(limit.Metric, measured.Value), StringComparison.Ordinal);
+        var allowance = status == LimitStatus.Above
+            ? $"allows {Figures.Show(limit.Metric, limit.Max!.Value)}"
+            : $"expects at least {Figures.Show(limit.Metric, limit.Min!.Value)}";
         return $"""
-            {id} {claim}; {judged.Limit.Location} {allowance}.
+            {comparison.Case} {claim}; {limit.Location} {allowance}.
 
-            {Measured(judged, comparison, baseline)}
+            {Measured(judged, comparison, group)}
 
               {NextStep(judged)}
             """;
     }
 
-    private static string Undecided(CaseId id, JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    private static string Undecided(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
         var step = judged switch
         {
-            { Standing: Standing.Unjudged } => $"{ControlWords.WhyUnjudged(id, comparison.Controls)} Bytes and counts are judged all the same",
-            _ when judged.Limit.Metric.IsTimed() => "The time for measuring was used up with the limit still inside the interval. "
+            { Status: LimitStatus.Unjudged } =>
+                AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
+            { Limit.Metric.IsTime: true } => "The time for measuring was used up with the limit still inside the interval. "
                 + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), or move the limit out of it",
-            _ => "What it allocates is not the same every time, and the limit lies in between. Find out what varies, or move the limit out of it",
+            _ => "What it allocates is not the same every time, and the limit lies in between. "
+                + "Find out what varies, or move the limit out of it",
         };
+        var limit = judged.Limit;
         return $"""
-            {id} may or may not keep {judged.Limit.Location}, which allows "{judged.Limit.Metric.Key()}" {Range(judged.Limit)}.
+            {comparison.Case} may or may not keep {limit.Location}, which allows "{limit.Metric.Key}" {Range(limit)}.
 
-            {Measured(judged, comparison, baseline)}
+            {Measured(judged, comparison, group)}
 
               {step}.
             """;
     }
 
-    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison) =>
-        $"""
-        No limit in thresholds.json applies to {id}.{string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"))}
+    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison)
+    {
+        var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
+        return $"""
+            No limit in thresholds.json applies to {id}.{notApplicable}
 
-          Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
 
-          {missing.LineToAdd}
-        """;
+              {missing.LineToAdd}
+            """;
+    }
 
     private static string NotApplicable(Limit limit, CaseComparison comparison) => Judge.NotApplicable(comparison, limit) is { } reason
-        ? $"{limit.Location} limits \"{limit.Metric.Key()}\", which is not applicable here: {reason}."
+        ? $"{limit.Location} limits \"{limit.Metric.Key}\", which is not applicable here: {reason}."
         : $"{limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
 
     private static string Range(Limit limit) => limit switch
@@ -84,18 +93,22 @@ internal static class VerdictMessage
     };
 
     /// <summary>The absolute figure, the baseline's, and how sure the judged one is.</summary>
-    private static string Measured(JudgedLimit judged, CaseComparison comparison, CaseComparison? baseline)
+    private static string Measured(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
         var metric = judged.Limit.Metric;
         if (metric.Selection is { } counter)
-            return CounterEvidence.Of(counter, comparison.Counts!) + (metric.IsTimed() ? $"\n  {Certainty(judged, comparison.Evidence)}" : "");
+        {
+            var evidence = CounterEvidence.Describe(counter, comparison.Counts!);
+            return metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison.Evidence)}" : evidence;
+        }
 
-        var absolute = MetricWords.For(metric).Absolute;
-        var ofBaseline = metric.NeedsBaseline && baseline is not null
+        var absolute = metric.Absolute;
+        var label = absolute == Metric.MedianTime ? "median  " : "measured";
+        var ofBaseline = metric.NeedsBaseline && group.Baseline is { } baseline
             ? $"   (baseline {baseline.Case.Method}: {Figures.Show(absolute, baseline.Measured[absolute].Value)})"
             : "";
         return $"""
-              {(absolute == Metric.MedianTime ? "median  " : "measured")}   {Figures.Show(absolute, comparison.Measured[absolute].Value)}{ofBaseline}
+              {label}   {Figures.Show(absolute, comparison.Measured[absolute].Value)}{ofBaseline}
               {Certainty(judged, comparison.Evidence)}
             """;
     }
@@ -104,11 +117,12 @@ internal static class VerdictMessage
     {
         var (metric, measured) = (judged.Limit.Metric, judged.Measured);
         var between = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
-        var quietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds ? $"the {evidence.QuietRounds} quietest of " : "";
+        var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
+        var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
         var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
         var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
-        return MetricWords.For(metric).Absolute.Unit switch
+        return metric.Absolute.Unit switch
         {
             Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {windows}",
             Unit.PerThousandOperations => $"counted over {rounds}",
@@ -118,20 +132,26 @@ internal static class VerdictMessage
 
     private static string NextStep(JudgedLimit judged)
     {
-        var (limit, measured, standing) = judged;
-        var words = MetricWords.For(limit.Metric);
-        var key = limit.Metric.Key();
+        var (limit, measured, status) = judged;
+        var key = limit.Metric.Key;
         var max = Figures.Number(SuggestedLimit.Max(limit.Metric, measured), "R");
         var lower = SuggestedLimit.Min(limit.Metric, measured);
         var min = Figures.Number(lower ?? measured.Value, "R");
-        if (words.Worse is { } worse && standing != worse)
-            return $$"""Better than the file believes. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
+        if (IsBetter(limit.Metric, status))
+            return $$"""Better than the limit expects. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
 
-        var step = standing == Standing.Above ? $"raise {(limit.Min is null ? "" : "the \"max\" of ")}\"{key}\" there to {max}"
+        var step = status == LimitStatus.Above ? $"raise {(limit.Min is null ? "" : "the \"max\" of ")}\"{key}\" there to {max}"
             : lower is null ? $"remove the \"min\" of \"{key}\" there"
             : $"lower the \"min\" of \"{key}\" there to {min}";
-        return $"If the {words.Change} is intended, {step}.";
+        return $"If the {limit.Metric.Change} is intended, {step}.";
     }
+
+    private static bool IsBetter(Metric metric, LimitStatus status) => metric.Better switch
+    {
+        Metric.Direction.Lower => status == LimitStatus.Below,
+        Metric.Direction.Higher => status == LimitStatus.Above,
+        _ => false,
+    };
 
     private static string Indent(string text) => string.Join('\n', text.Split('\n').Select(line => line.Length > 0 ? $"  {line}" : line));
 }

@@ -11,6 +11,12 @@ namespace HttpPerf.Running;
 internal sealed record Benchmark(
     CaseId Id, int OperationsPerInvoke, Func<Workload> Build, ExpectedErrorsAttribute? ExpectedErrors = null, Assembly? Code = null);
 
+/// <summary>A case and what was built of it.</summary>
+internal sealed record BenchmarkInstance(Benchmark Benchmark, Workload Workload)
+{
+    public CaseId Id => Benchmark.Id;
+}
+
 /// <summary>A benchmark case built once.</summary>
 /// <param name="Operation">The benchmark method.</param>
 /// <param name="SetUp">Its [GlobalSetup].</param>

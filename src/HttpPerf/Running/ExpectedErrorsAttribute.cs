@@ -7,14 +7,17 @@ namespace HttpPerf;
 [AttributeUsage(AttributeTargets.Method | AttributeTargets.Class)]
 public sealed class ExpectedErrorsAttribute : Attribute
 {
-    /// <param name="statuses">The statuses that its requests may be answered with, 400…599; none for any error, also no answer at all.</param>
+    /// <param name="statuses">The statuses of the responses, 400…599; none for any error, also no response at all.</param>
     /// <exception cref="ArgumentOutOfRangeException">A status is not an error's.</exception>
     public ExpectedErrorsAttribute(params int[] statuses)
     {
         foreach (var status in statuses)
             if (status is < 400 or > 599)
                 throw new ArgumentOutOfRangeException(
-                    nameof(statuses), status, $"[ExpectedErrors] names the status {status}, which is no error's. Errors are 400 to 599; all others need no attribute.");
+                    nameof(statuses),
+                    status,
+                    $"[ExpectedErrors] names the status {status}, which is no error's. "
+                    + "Errors are 400 to 599; all others need no attribute.");
         Statuses = statuses;
     }
 

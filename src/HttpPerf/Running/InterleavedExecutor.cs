@@ -8,9 +8,14 @@ using BenchmarkDotNet.Toolchains.Results;
 
 namespace HttpPerf.Running;
 
+/// <summary>Measures a group of cases.</summary>
+/// <param name="benchmarks">The cases of one group.</param>
+/// <param name="epochs">How many times each of them is built afresh, at least.</param>
+internal delegate Task<GroupSamples> MeasureGroup(IReadOnlyList<Benchmark> benchmarks, int epochs);
+
 /// <summary>
-/// Asked for one case and launch after another, it measures the whole group at the first and answers the rest from memory.
-/// Being the builder too, it has seen which cases run together before it is asked for any.
+/// BenchmarkDotNet asks for one case and launch after another: the whole group is measured at the first, and the rest answered from
+/// memory. As the builder it learns which cases run together before it is asked for any.
 /// </summary>
 internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExecutor
 {
@@ -35,22 +40,20 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
     private void MeasureGroupOf(BenchmarkCase benchmark)
     {
         var built = _partitions[benchmark].Benchmarks.Select(i => i.BenchmarkCase).ToList();
-        var group = BenchmarkClass.GroupsOf(built).Single(g => g.Contains(benchmark)).ToList();
-        var baseline = group.FirstOrDefault(c => c.Descriptor.Baseline);
-        var benchmarks = group.ToDictionary(c => ToBenchmark(c, baseline));
+        var group = LogicalGroup.Split(built).Single(g => g.Cases.Contains(benchmark));
+        var cases = group.Cases.ToDictionary(c => CaseIds.Identify(c, group.Baseline));
 
         var launches = benchmark.Job.Run.LaunchCount;
-        var samples = Task.Run(() => measure([.. benchmarks.Keys], launches)).GetAwaiter().GetResult();
+        var samples = Task.Run(() => measure([.. cases.Select(c => ToBenchmark(c.Key, c.Value))], launches)).GetAwaiter().GetResult();
 
-        var cases = benchmarks.ToDictionary(p => p.Key.Id, p => p.Value);
-        foreach (var (index, sampled) in samples.Cases.Index())
-            _measured[cases[sampled.Id]] = index == 0 ? CaseLines.Of(sampled, launches).With(samples.Controls) : CaseLines.Of(sampled, launches);
+        foreach (var sampled in samples.Cases)
+            _measured[cases[sampled.Id]] = CaseLines.Write(sampled, launches);
         foreach (var failure in samples.Failures)
-            _measured[cases[failure.Id]] = CaseLines.Of(failure);
+            _measured[cases[failure.Id]] = CaseLines.Write(failure);
     }
 
-    private static Benchmark ToBenchmark(BenchmarkCase benchmark, BenchmarkCase? baseline) => new(
-        new CaseId(CaseNames.Of(benchmark), baseline is null ? null : CaseNames.Of(baseline)),
+    private static Benchmark ToBenchmark(CaseId id, BenchmarkCase benchmark) => new(
+        id,
         benchmark.Descriptor.OperationsPerInvoke,
         () => WorkloadBuilder.Build(benchmark),
         benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<ExpectedErrorsAttribute>(inherit: true)

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using BenchmarkDotNet.Characteristics;
 using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Jobs;
@@ -10,28 +9,18 @@ using BenchmarkDotNet.Validators;
 
 namespace HttpPerf.Running;
 
-/// <summary>Measures a group of cases.</summary>
-/// <param name="benchmarks">The cases of one group.</param>
-/// <param name="epochs">How many times each of them is built afresh, at least.</param>
-internal delegate Task<GroupSamples> MeasureGroup(IReadOnlyList<Benchmark> benchmarks, int epochs);
-
 /// <summary>
 /// A BenchmarkDotNet toolchain that measures the cases of a logical group together and in this process. BenchmarkDotNet
 /// stays the frame: its validators, summary, columns and exporters see the results as if they came case after case.
 /// </summary>
 internal sealed class InterleavedToolchain : IToolchain
 {
+    /// <summary>How many times each case is built afresh where nothing else is set.</summary>
     public const int DefaultEpochs = 8;
-
-    /// <summary>Reads cases, measures nothing.</summary>
-    public static readonly InterleavedToolchain ForDiscovery = new((_, _) => throw new UnreachableException());
 
     private readonly InterleavedExecutor _executor;
 
     public InterleavedToolchain(MeasureGroup measure) => _executor = new InterleavedExecutor(measure);
-
-    /// <summary>How many times each case is built afresh, unless its class says otherwise.</summary>
-    public int Epochs { get; init; } = DefaultEpochs;
 
     public string Name => "Interleaved";
 
@@ -46,12 +35,13 @@ internal sealed class InterleavedToolchain : IToolchain
     public IEnumerable<ValidationError> Validate(BenchmarkCase benchmarkCase, IResolver resolver)
     {
         if (WorkloadBuilder.Unsupported(benchmarkCase.Descriptor.WorkloadMethod) is { } reason)
-            yield return new ValidationError(true, $"{CaseNames.Of(benchmarkCase)} {reason}.", benchmarkCase);
+            yield return new ValidationError(true, $"{CaseIds.Identify(benchmarkCase)} {reason}.", benchmarkCase);
 
         foreach (var diagnoser in benchmarkCase.Config.GetDiagnosers().Where(d => d is not MemoryDiagnoser))
             yield return new ValidationError(
                 true,
-                $"{diagnoser.GetType().Name} needs BenchmarkDotNet's own engine. Remove its attribute from {CaseNames.Of(benchmarkCase.Descriptor.Type)}, or add it only where BenchmarkRunner runs the class.",
+                $"{diagnoser.GetType().Name} needs BenchmarkDotNet's own engine. Remove its attribute from "
+                + $"{ClassNames.Of(benchmarkCase.Descriptor.Type)}, or add it only where BenchmarkRunner runs the class.",
                 benchmarkCase);
 
         foreach (var error in EnvironmentErrors(benchmarkCase))

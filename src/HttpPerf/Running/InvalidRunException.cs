@@ -1,4 +1,4 @@
-namespace HttpPerf.Running;
+namespace HttpPerf;
 
 /// <summary>A run that measured nothing that could be judged. The message says what was in the way and how to remove it.</summary>
 public sealed class InvalidRunException : Exception

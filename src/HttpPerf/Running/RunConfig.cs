@@ -2,38 +2,37 @@ using BenchmarkDotNet.Columns;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Exporters;
-using BenchmarkDotNet.Exporters.Json;
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Loggers;
+using BenchmarkDotNet.Toolchains;
 
 namespace HttpPerf.Running;
 
+/// <summary>Makes BenchmarkDotNet's configurations; attributes on a benchmark class add to each.</summary>
 internal static class RunConfig
 {
-    /// <summary>BenchmarkDotNet's job for the toolchain: a launch is an epoch.</summary>
-    public static Job JobFor(InterleavedToolchain toolchain) => Job.Default
+    /// <summary>Enough to discover cases.</summary>
+    /// <param name="toolchain">The toolchain of the job.</param>
+    /// <param name="epochs">How many times each case is built afresh, unless its class says otherwise: BenchmarkDotNet's launches.</param>
+    public static ManualConfig CreateMinimal(IToolchain toolchain, int epochs) => ManualConfig.CreateEmpty().AddJob(Job.Default
         .WithToolchain(toolchain)
-        .WithLaunchCount(toolchain.Epochs)
+        .WithLaunchCount(epochs)
         // Set, because BenchmarkDotNet otherwise gives cases with an [IterationSetup] a job, and so a logical group, of their own.
         .WithInvocationCount(1)
         .WithUnrollFactor(1)
-        .WithId("Interleaved");
-
-    /// <summary>Enough to discover cases.</summary>
-    public static ManualConfig Minimal(InterleavedToolchain toolchain) =>
-        ManualConfig.CreateEmpty().AddJob(JobFor(toolchain));
+        .WithId("Interleaved"));
 
     /// <summary>What an attribute adds to a run that is not the library's.</summary>
-    public static ManualConfig Attached(InterleavedToolchain toolchain) =>
-        Minimal(toolchain).AddDiagnoser(MemoryDiagnoser.Default);
+    public static ManualConfig CreateForAttribute(MeasureGroup measure) =>
+        CreateMinimal(new InterleavedToolchain(measure), InterleavedToolchain.DefaultEpochs).AddDiagnoser(MemoryDiagnoser.Default);
 
-    /// <summary>What a run by the library uses; attributes on the class add to it.</summary>
-    public static ManualConfig Full(InterleavedToolchain toolchain, ILogger logger, string artifacts) =>
-        Minimal(toolchain)
+    /// <summary>What a run by the library uses.</summary>
+    public static ManualConfig CreateFull(IToolchain toolchain, int epochs, ILogger logger, string artifacts) =>
+        CreateMinimal(toolchain, epochs)
             .AddLogger(logger)
             .AddColumnProvider(DefaultColumnProviders.Instance)
             .AddDiagnoser(MemoryDiagnoser.Default)
-            .AddExporter(MarkdownExporter.GitHub, JsonExporter.Full)
+            .AddExporter(MarkdownExporter.GitHub)
             .AddValidator([.. DefaultConfig.Instance.GetValidators()])
             .WithOptions(ConfigOptions.DisableLogFile)
             .WithArtifactsPath(artifacts);

@@ -8,18 +8,18 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     /// <summary>The samples that ratios are taken against; null where the group has no baseline or it has failed.</summary>
     public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
 
-    public ControlSamples Controls { get; init; } = ControlSamples.None;
+    public AASamples AACheck { get; init; } = AASamples.None;
 }
 
 /// <summary>
-/// What was measured of a copy of the group's reference, its baseline or else its first case: a second instance of the same code, whose
-/// time divided by the reference's is known beforehand. Logarithms of that ratio, one array an epoch, each pair taken in one round.
+/// The samples of a group's A/A check: a second instance of the reference, which is the baseline or else the first case, is measured
+/// beside the reference, so that the true ratio is known. Logarithms of that ratio, one array an epoch, each pair taken in one round.
 /// </summary>
-/// <param name="Twin">Of the copy; in truth 0.</param>
-/// <param name="Doubled">Of the copy doing its work twice; in truth the logarithm of 2.</param>
-internal sealed record ControlSamples(IReadOnlyList<double[]> Twin, IReadOnlyList<double[]> Doubled)
+/// <param name="Copy">Of the second instance; in truth 0.</param>
+/// <param name="DoubledCopy">Of the second instance doing its work twice; in truth the logarithm of 2.</param>
+internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<double[]> DoubledCopy)
 {
-    public static ControlSamples None { get; } = new([], []);
+    public static AASamples None { get; } = new([], []);
 }
 
 /// <summary>
@@ -39,12 +39,12 @@ internal sealed record CaseSamples(
     GcActivity Gc,
     CounterSamples? Counters = null);
 
-/// <param name="BytesPerOperation">One array an epoch, the same epochs as those of the times, and one element a window, at least one.</param>
+/// <param name="BytesPerOperation">One array an epoch, for the epochs of the times, and one element a window, at least one.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
 internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow);
 
 /// <param name="Operations">During how many operations all the rest happened.</param>
-/// <param name="Gen0">Collections of generation 0, those of older generations included, as the runtime and BenchmarkDotNet count them.</param>
+/// <param name="Gen0">Collections of generation 0, older generations included, as the runtime and BenchmarkDotNet count them.</param>
 /// <param name="Gen1">Collections of generation 1, those of generation 2 included.</param>
 /// <param name="Gen2">Collections of generation 2.</param>
 /// <param name="PauseNanoseconds">The sum of the pauses, which the times leave out.</param>

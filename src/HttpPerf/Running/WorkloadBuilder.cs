@@ -12,8 +12,9 @@ internal static class WorkloadBuilder
         var descriptor = benchmark.Descriptor;
         var instance = Activator.CreateInstance(descriptor.Type)!;
         SetParameters(instance, benchmark);
+        var arguments = benchmark.Parameters.Items.Where(p => p.IsArgument).Select(p => p.Value);
         return new Workload(
-            CreateOperation(instance, descriptor.WorkloadMethod, [.. benchmark.Parameters.Items.Where(p => p.IsArgument).Select(p => p.Value)]),
+            CreateOperation(instance, descriptor.WorkloadMethod, [.. arguments]),
             CreateAction(instance, descriptor.GlobalSetupMethod) ?? NoAction,
             CreateAction(instance, descriptor.GlobalCleanupMethod) ?? NoAction,
             CreateAction(instance, descriptor.IterationSetupMethod),
@@ -28,13 +29,14 @@ internal static class WorkloadBuilder
         if (method.ReturnType.IsByRef)
             return "returns by reference, which can't be kept to check it. Return a value";
         if (method.ReturnType.IsByRefLike)
-            return $"returns a {CaseNames.Of(method.ReturnType)}, which can't be kept to check it. Return a value";
+            return $"returns a {TypeNames.Of(method.ReturnType)}, which can't be kept to check it. Return a value";
         if (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>))
             return "returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef) is { } reference)
             return $"takes {reference.Name} by reference, which no argument can be handed over by. Take its value";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRefLike) is { } span)
-            return $"takes {span.Name} as a {CaseNames.Of(span.ParameterType)}, which no argument can be kept as. Take a string, an array or a Memory";
+            return $"takes {span.Name} as a {TypeNames.Of(span.ParameterType)}, which no argument can be kept as. "
+                + "Take a string, an array or a Memory";
         return null;
     }
 
@@ -47,7 +49,8 @@ internal static class WorkloadBuilder
     {
         foreach (var parameter in benchmark.Parameters.Items.Where(p => !p.IsArgument))
         {
-            const BindingFlags anyPublic = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
+            const BindingFlags anyPublic =
+                BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
             var type = benchmark.Descriptor.Type;
             if (type.GetProperty(parameter.Name, anyPublic) is { } property)
                 property.SetValue(instance, parameter.Value);
@@ -66,12 +69,10 @@ internal static class WorkloadBuilder
         if (result == typeof(ValueTask))
             return new ValueTaskOperation(Bind<Func<ValueTask>>(instance, method, arguments));
 
-        var (operation, value) = result.IsGenericType switch
-        {
-            true when result.GetGenericTypeDefinition() == typeof(Task<>) => (typeof(TaskOperation<>), result.GenericTypeArguments[0]),
-            true when result.GetGenericTypeDefinition() == typeof(ValueTask<>) => (typeof(ValueTaskOperation<>), result.GenericTypeArguments[0]),
-            _ => (typeof(ValueOperation<>), result),
-        };
+        var definition = result.IsGenericType ? result.GetGenericTypeDefinition() : null;
+        var (operation, value) = definition == typeof(Task<>) ? (typeof(TaskOperation<>), result.GenericTypeArguments[0])
+            : definition == typeof(ValueTask<>) ? (typeof(ValueTaskOperation<>), result.GenericTypeArguments[0])
+            : (typeof(ValueOperation<>), result);
         var call = Bind(typeof(Func<>).MakeGenericType(result), instance, method, arguments);
         return (Operation)Activator.CreateInstance(operation.MakeGenericType(value), call)!;
     }
@@ -85,11 +86,10 @@ internal static class WorkloadBuilder
             return method.CreateDelegate(type, method.IsStatic ? null : instance);
 
         // Arguments become constants of a compiled call, so that passing them neither boxes nor allocates.
-        var call = Expression.Call(
-            method.IsStatic ? null : Expression.Constant(instance),
-            method,
-            method.GetParameters().Zip(arguments, (p, value) =>
-                Expression.Convert(value is null ? Expression.Constant(null, p.ParameterType) : Expression.Constant(value), p.ParameterType)));
+        var constants = method.GetParameters().Zip(arguments, (p, value) => value is null
+            ? Expression.Constant(null, p.ParameterType)
+            : (Expression)Expression.Convert(Expression.Constant(value), p.ParameterType));
+        var call = Expression.Call(method.IsStatic ? null : Expression.Constant(instance), method, constants);
         return Expression.Lambda(type, call).Compile();
     }
 }

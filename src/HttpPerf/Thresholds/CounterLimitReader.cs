@@ -11,12 +11,13 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 {
     public const string Example = """{ "http.client.connections.opened": 0.01 }""";
 
-    /// <summary>Their names, and what their limits count in.</summary>
-    public static readonly IReadOnlyDictionary<string, Unit> Sections = new Dictionary<string, Unit>
-    {
-        ["counters"] = Unit.PerOperation,
-        ["countersPerSecond"] = Unit.PerSecond,
-    };
+    /// <summary>Their names, and what makes a metric of a counter in them.</summary>
+    public static readonly IReadOnlyDictionary<string, Func<CounterSelection, Metric>> Sections =
+        new Dictionary<string, Func<CounterSelection, Metric>>
+        {
+            ["counters"] = Metric.Counter,
+            ["countersPerSecond"] = Metric.CounterPerSecond,
+        };
 
     public List<Bounds> Read(ref Utf8JsonReader json, Key section)
     {
@@ -28,9 +29,12 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
                 json.Skip();
             else
             {
-                // A name that is written alike has been found twice already.
+                // That the very same name stands twice has been reported already.
                 if (!seen.TryAdd(metric, key) && seen[metric] is var first && first.Name != key.Name)
-                    problems.Add(key.At, $"{Wording.Quote(key.Name)} is the same as {Wording.Quote(first.Name)} at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
+                    problems.Add(
+                        key.At,
+                        $"{Wording.Quote(key.Name)} is the same as {Wording.Quote(first.Name)} "
+                        + $"at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
                 if (limits.Read(ref json, key, metric) is var (min, max))
                     read.Add(new Bounds(metric, min, max, key.At));
             }
@@ -44,7 +48,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
     {
         try
         {
-            return new Metric($"{section.Name}.{CounterSelection.Parse(key.Name)}", Sections[section.Name]);
+            return Sections[section.Name](CounterSelection.Parse(key.Name));
         }
         catch (FormatException e)
         {

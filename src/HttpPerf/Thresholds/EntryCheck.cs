@@ -1,11 +1,9 @@
-using HttpPerf.Running;
-
 namespace HttpPerf.Thresholds;
 
 /// <summary>Finds entries and limits that can't do what they say, given every benchmark case there is.</summary>
 internal static class EntryCheck
 {
-    // Hints cost time for each pair of entry and case; after this many, the file belongs to other benchmarks altogether.
+    // Hints cost time for each pair of entry and case; after this many, the file is probably for other benchmarks.
     private const int MostHints = 50;
 
     public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, ProblemList problems)
@@ -20,7 +18,7 @@ internal static class EntryCheck
         }
 
         // Under a wildcard, ratios simply don't apply to those of the cases that have nothing to be compared with.
-        if (matching.Any(id => id.Baseline is not null && !id.IsBaseline))
+        if (matching.Any(id => id.IsCompared))
             return;
 
         foreach (var limit in entry.Limits.Where(limit => limit.Metric.NeedsBaseline))
@@ -42,14 +40,12 @@ internal static class EntryCheck
 
     private static string Hint(string pattern, IReadOnlyList<CaseId> allCases)
     {
-        var names = allCases.Select(id => id.Name).ToArray();
-        if (names.FirstOrDefault(name => Glob.Matches(pattern.ToUpperInvariant(), name.ToUpperInvariant())) is { } otherCase)
-            return $" Upper and lower case matter: did you mean {Wording.Quote(otherCase)}?";
+        if (allCases.FirstOrDefault(id => Glob.Matches(pattern.ToUpperInvariant(), id.Name.ToUpperInvariant())) is { } otherCase)
+            return $" Upper and lower case matter: did you mean {Wording.Quote(otherCase.Name)}?";
 
         // The same method with other parameters is near however much its parameters differ.
-        var near = names.Where(name => Method(name) == Method(pattern) || Nearest.IsNear(pattern, name));
-        return near.MinBy(name => Nearest.Distance(pattern, name)) is { } nearest ? $" Did you mean {Wording.Quote(nearest)}?" : "";
+        var method = pattern.Split('(')[0];
+        var near = allCases.Where(id => $"{id.Class}.{id.Method}" == method || Nearest.IsNear(pattern, id.Name));
+        return near.MinBy(id => Nearest.Distance(pattern, id.Name)) is { } nearest ? $" Did you mean {Wording.Quote(nearest.Name)}?" : "";
     }
-
-    private static string Method(string name) => name.Split('(')[0];
 }

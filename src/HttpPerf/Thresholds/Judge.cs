@@ -2,76 +2,96 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>Compares what was measured of a case with its limits.</summary>
+/// <summary>Compares what was measured of a group with its limits.</summary>
 internal static class Judge
 {
-    public static Verdict Of(CaseComparison comparison, IReadOnlyList<Limit> limits)
-    {
-        var applicable = Applicable(comparison, limits);
-        var faults = applicable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
-        if (faults.Length > 0)
-            return new Verdict.Invalid(string.Join(" ", faults));
-        if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Any(limit => limit.Metric.NeedsBaseline)))
-            return WithoutThreshold(comparison, limits);
-
-        var judged = applicable.Select(limit => Judged(comparison, limit)).ToArray();
-        if (judged.Any(limit => limit.Standing is Standing.Above or Standing.Below))
-            return new Verdict.Failed(judged);
-        if (judged.Any(limit => limit.Standing is Standing.Undecided or Standing.Unjudged))
-            return new Verdict.Inconclusive(judged);
-        return new Verdict.Passed(judged);
-    }
+    /// <param name="group">What was measured.</param>
+    /// <param name="limits">Every case of the group, measured or not, with its limits.</param>
+    public static JudgedGroup JudgeGroup(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
+        new([.. limits.Select(c => new JudgedCase(c.Case, group.Find(c.Case), JudgeCase(group, c)))], group);
 
     /// <summary>
-    /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no
-    /// estimate at all, e.g. a ratio to a baseline that has failed, gets none by more of them; nor do times that controls speak against.
-    /// And no time fails before controls have had their say, if there are any.
+    /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no estimate at all,
+    /// e.g. a ratio to a baseline that could not be measured, gets none by more of them; nor do times whose A/A check failed. And no time
+    /// fails while that check is too short to say anything.
     /// </summary>
-    public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        Applicable(comparison, limits)
-            .All(limit => comparison.Find(limit.Metric) is not { } measured
-                || (Fault(comparison, limit) is null && IsDecided(comparison.Controls, limit.Metric, Place(measured, limit))));
-
-    private static bool IsDecided(Controls controls, Metric metric, Standing standing) => IsRefuted(controls, metric) || standing switch
-    {
-        Standing.Undecided => false,
-        Standing.Within => true,
-        _ => !metric.IsTimed() || !controls.AreTooFew,
-    };
+    public static bool IsDecided(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.All(c =>
+        group.Find(c.Case) is not { } comparison
+        || Applicable(comparison, c.Limits).All(limit => IsDecided(group.AACheck, comparison, limit)));
 
     /// <summary>Why a limit on a counter says nothing of the case, whose host can't supply it, in a clause; null for any other.</summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
         limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name) : null;
+
+    private static Verdict JudgeCase(GroupComparison group, CaseLimits limits)
+    {
+        if (group.Find(limits.Case) is not { } comparison)
+            return new Verdict.Invalid(CauseOf(group, limits.Case));
+
+        var applicable = Applicable(comparison, limits.Limits);
+        if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Limits.Any(limit => limit.Metric.NeedsBaseline)))
+            return WithoutThreshold(comparison, limits.Limits);
+
+        // Without its baseline a case has no ratios. Its bytes and counters are its own.
+        var hasBaseline = !comparison.Case.IsCompared || group.Baseline is not null;
+        var measurable = applicable.Where(limit => hasBaseline || !limit.Metric.NeedsBaseline).ToArray();
+        var faults = measurable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
+        if (faults.Length > 0)
+            return new Verdict.Invalid(string.Join(" ", faults));
+
+        var judged = measurable.Select(limit => JudgeLimit(group.AACheck, comparison, limit)).ToArray();
+        if (judged.Any(limit => limit.Status is LimitStatus.Above or LimitStatus.Below))
+            return new Verdict.Failed(judged);
+        if (measurable.Length < applicable.Length)
+            return new Verdict.Invalid(WithoutBaseline(group, comparison.Case));
+        if (judged.Any(limit => limit.Status is LimitStatus.Undecided or LimitStatus.Unjudged))
+            return new Verdict.Inconclusive(judged);
+        return new Verdict.Passed(judged);
+    }
+
+    private static string CauseOf(GroupComparison group, CaseId id) => group.Failures.First(failure => failure.Id == id).Cause;
+
+    private static string WithoutBaseline(GroupComparison group, CaseId id) =>
+        $"Its baseline {id.Baseline} could not be measured:\n{group.Failures.First(failure => failure.Id.IsBaseline).Cause}";
 
     private static Verdict WithoutThreshold(CaseComparison comparison, IReadOnlyList<Limit> notApplicable) =>
         SuggestedLimit.LineToAdd(comparison) is { } line
             ? new Verdict.NoThreshold(line, notApplicable)
             : new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed.");
 
-    private static JudgedLimit Judged(CaseComparison comparison, Limit limit)
+    private static JudgedLimit JudgeLimit(AACheck check, CaseComparison comparison, Limit limit)
     {
-        var (controls, measured) = (comparison.Controls, comparison.Find(limit.Metric)!.Value);
-        var standing = Place(measured, limit);
-        var isBlurred = standing is Standing.Undecided && limit.Metric.IsTimed() && controls.BlurDoubling;
-        return new JudgedLimit(limit, measured, isBlurred || IsRefuted(controls, limit.Metric) ? Standing.Unjudged : standing);
+        var measured = comparison.Find(limit.Metric)!.Value;
+        var status = Place(measured, limit);
+        var isUnjudged = limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling));
+        return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status);
     }
 
-    private static bool IsRefuted(Controls controls, Metric metric) =>
-        metric.IsTimed() && (controls.ShowDifference || controls.HideDoubling);
-
-    private static Standing Place(Estimate measured, Limit limit) => measured switch
+    private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit)
     {
-        _ when measured.Lower > limit.Max => Standing.Above,
-        _ when measured.Upper < limit.Min => Standing.Below,
-        _ when measured.Upper > limit.Max || measured.Lower < limit.Min => Standing.Undecided,
-        _ => Standing.Within,
+        if (comparison.Find(limit.Metric) is not { } measured)
+            return true;
+        if (Fault(comparison, limit) is not null)
+            return false;
+        return (limit.Metric.IsTime && check.HasFailed) || Place(measured, limit) switch
+        {
+            LimitStatus.Undecided => false,
+            LimitStatus.Within => true,
+            _ => !limit.Metric.IsTime || !check.IsTooShort,
+        };
+    }
+
+    private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
+    {
+        _ when measured.Lower > limit.Max => LimitStatus.Above,
+        _ when measured.Upper < limit.Min => LimitStatus.Below,
+        _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.Undecided,
+        _ => LimitStatus.Within,
     };
 
     // A baseline's ratio to itself says nothing, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        [.. limits.Where(limit => limit.Metric.NeedsBaseline
-            ? comparison.Case.Baseline is not null && !comparison.Case.IsBaseline
-            : NotApplicable(comparison, limit) is null)];
+        [.. limits.Where(limit => limit.Metric.NeedsBaseline ? comparison.Case.IsCompared : NotApplicable(comparison, limit) is null)];
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)
@@ -79,15 +99,14 @@ internal static class Judge
         var metric = Wording.Quote(limit.Metric.Name);
         if (comparison.Find(limit.Metric) is not { } measured)
             return limit.Metric.Selection is { } counter
-                ? $"{metric} has a limit on {limit.Location}, but {MissingCounter.Reason(comparison.Counts, counter)}"
+                ? $"{metric} has a limit on {limit.Location}, but {MissingCounter.Explain(comparison.Counts, counter)}"
                 : $"{metric} has a limit but was not measured.";
 
         var (value, lower, upper) = measured;
         var figures = $"{Wording.Json(value)} (interval {Wording.Json(lower)} to {Wording.Json(upper)})";
         if (!double.IsFinite(value) || double.IsNaN(lower) || double.IsNaN(upper))
             return $"{metric} was measured as {figures}, which is no finite number.";
-        // A counter may go down: that of open connections does when they are closed.
-        if (value < 0 && !limit.Metric.IsCounter())
+        if (value < 0 && !limit.Metric.CanBeNegative)
             return $"{metric} was measured as {figures}, but it can't be negative.";
         return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";
     }

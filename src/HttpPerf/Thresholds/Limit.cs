@@ -1,6 +1,4 @@
-using HttpPerf.Comparing;
-
-namespace HttpPerf.Thresholds;
+namespace HttpPerf;
 
 /// <summary>The range in which a metric must stay for the benchmarks that an entry of <c>thresholds.json</c> matches.</summary>
 /// <param name="Metric">What is limited.</param>

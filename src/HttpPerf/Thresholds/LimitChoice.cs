@@ -1,5 +1,3 @@
-using HttpPerf.Running;
-
 namespace HttpPerf.Thresholds;
 
 /// <summary>Chooses, for one case, each metric's limit from the most specific of the entries that match.</summary>

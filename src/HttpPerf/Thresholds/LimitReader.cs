@@ -1,5 +1,4 @@
 using System.Text.Json;
-using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
@@ -63,7 +62,7 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
     {
         if (ReadNumber(ref json, subject, metric, alternative) is not { } max)
             return null;
-        if (max > 0 || metric.CanBeZero())
+        if (max > 0 || metric.CanBeZero)
             return max;
 
         var found = JsonObjects.Found(ref json);
@@ -89,7 +88,7 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
 
         if (number < 0)
         {
-            var right = metric.CanBeZero() ? "0 or more" : "a number above 0";
+            var right = metric.CanBeZero ? "0 or more" : "a number above 0";
             return Reject(ref json, $"{subject} is {found}, but nothing that is measured is negative. Write {right}, in {unit}.");
         }
 

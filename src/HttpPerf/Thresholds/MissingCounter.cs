@@ -9,14 +9,17 @@ internal static class MissingCounter
     private const int MostShown = 8;
 
     /// <returns>The rest of a sentence that goes "…, but", and what is there instead.</returns>
-    public static string Reason(Counts? counts, CounterSelection counter)
+    public static string Explain(Counts? counts, CounterSelection counter)
     {
         if (counts is null)
             return "nothing was counted.";
         if (counts.NotApplicable(counter.Name) is { } reason)
             return $"it is not applicable here: {reason}.";
 
-        string[] tagSets = [.. counts.Of(counter.Name).Select(reading => reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "none")];
+        string[] tagSets =
+        [
+            .. counts.ReadingsOf(counter.Name).Select(reading => reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "none"),
+        ];
         if (tagSets.Length > 0)
             return $"{Wording.Quote(counter.Name)} was reported with other tags. Those that occurred: {Shown(tagSets)}.";
 

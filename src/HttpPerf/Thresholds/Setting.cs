@@ -1,74 +1,108 @@
 using System.Globalization;
+using System.Text.Json;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>What can be set: its names, and which values it takes.</summary>
-internal sealed class Setting
+/// <summary>What can be set: its names, which values it takes, and its default.</summary>
+internal abstract class Setting(string name)
 {
     /// <summary>In the order in which they are listed to people.</summary>
     public static readonly IReadOnlyList<Setting> All =
     [
-        Number("budgetSeconds", "a number of seconds", 1, 600, s => s.Budget.TotalSeconds, (s, n) => s with { Budget = TimeSpan.FromSeconds(n) }, "budget {0} s"),
-        Number("epochs", "a whole number", 4, 64, s => s.Epochs, (s, n) => double.IsInteger(n) ? s with { Epochs = (int)n } : null, "epochs {0}"),
-        Number("confidence", "a number", 0.9, 0.9999, s => s.Confidence, (s, n) => s with { Confidence = n }, "confidence {0}"),
-        new()
+        new NumberSetting("budgetSeconds", 1, 600, s => s.Budget.TotalSeconds, (s, n) => s with { Budget = TimeSpan.FromSeconds(n) })
         {
-            Name = "strict",
-            Right = "true or false",
-            RightInVariable = "1 or true, 0 or false",
-            Default = "false",
-            Show = settings => settings.Strict ? "strict" : "lenient",
-            Parse = ParseTruth,
-            Set = (settings, value) => value is bool strict ? settings with { Strict = strict } : null,
+            Kind = "a number of seconds", Display = "budget {0} s",
         },
+        new NumberSetting("epochs", 4, 64, s => s.Epochs, (s, n) => s with { Epochs = (int)n })
+        {
+            Kind = "a whole number", IsWhole = true, Display = "epochs {0}",
+        },
+        new NumberSetting("confidence", 0.9, 0.9999, s => s.Confidence, (s, n) => s with { Confidence = n })
+        {
+            Kind = "a number", Display = "confidence {0}",
+        },
+        new FlagSetting("strict", s => s.Strict, (s, on) => s with { Strict = on }) { On = "strict", Off = "lenient" },
     ];
 
-    private Setting()
-    {
-    }
-
     /// <summary>Its key in <c>"settings"</c>.</summary>
-    public required string Name { get; init; }
+    public string Name => name;
 
-    /// <summary>The environment variable that goes before the file, e.g. <c>HTTPPERF_BUDGET_SECONDS</c>.</summary>
-    public string Variable => $"HTTPPERF_{string.Concat(Name.Select(c => char.IsUpper(c) ? $"_{c}" : char.ToUpperInvariant(c).ToString()))}";
+    /// <summary>The environment variable that overrides the file, e.g. <c>HTTPPERF_BUDGET_SECONDS</c>.</summary>
+    public string Variable { get; } =
+        "HTTPPERF_" + string.Concat(name.Select(c => char.IsUpper(c) ? $"_{c}" : $"{char.ToUpperInvariant(c)}"));
 
     /// <summary>What to write in the file, in words.</summary>
-    public required string Right { get; init; }
+    public abstract string Expected { get; }
 
-    public required string RightInVariable { get; init; }
+    /// <summary>What to write in the variable, in words.</summary>
+    public abstract string ExpectedInVariable { get; }
 
-    public required string Default { get; init; }
+    public abstract string Default { get; }
 
     /// <summary>What it is set to, in words.</summary>
-    public required Func<Settings, string> Show { get; init; }
+    public abstract string Describe(Settings settings);
 
-    /// <summary>The value that a variable's text stands for; null for none.</summary>
-    public required Func<string, object?> Parse { get; init; }
+    /// <summary>The settings with the value at which the reader stands; null where it isn't one of this setting.</summary>
+    public abstract Settings? Read(Settings settings, ref Utf8JsonReader json);
 
-    /// <summary>The settings with a value, which is a double or a bool; null where it isn't right.</summary>
-    public required Func<Settings, object, Settings?> Set { get; init; }
+    /// <summary>The settings with a variable's value; null where it isn't one of this setting.</summary>
+    public abstract Settings? Parse(Settings settings, string text);
+}
 
-    private static Setting Number(
-        string name, string kind, double from, double to, Func<Settings, double> get, Func<Settings, double, Settings?> set, string show)
+/// <summary>A setting that is a number within a range, both ends included.</summary>
+internal sealed class NumberSetting(
+    string name, double from, double to, Func<Settings, double> get, Func<Settings, double, Settings> set) : Setting(name)
+{
+    /// <summary>What kind of number, in words.</summary>
+    public required string Kind { get; init; }
+
+    public bool IsWhole { get; init; }
+
+    /// <summary>How a report shows it; {0} stands for the number.</summary>
+    public required string Display { get; init; }
+
+    public override string Expected => $"{Kind} from {Wording.Json(from)} to {Wording.Json(to)}";
+
+    public override string ExpectedInVariable => Expected;
+
+    public override string Default => Wording.Json(get(Settings.Default));
+
+    public override string Describe(Settings settings) => Display.Replace("{0}", Wording.Json(get(settings)), StringComparison.Ordinal);
+
+    public override Settings? Read(Settings settings, ref Utf8JsonReader json) =>
+        json.TokenType == JsonTokenType.Number && json.TryGetDouble(out var number) ? Apply(settings, number) : null;
+
+    public override Settings? Parse(Settings settings, string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? Apply(settings, number) : null;
+
+    private Settings? Apply(Settings settings, double number) =>
+        number >= from && number <= to && (!IsWhole || double.IsInteger(number)) ? set(settings, number) : null;
+}
+
+/// <summary>A setting that is on or off; off by default.</summary>
+internal sealed class FlagSetting(string name, Func<Settings, bool> get, Func<Settings, bool, Settings> set) : Setting(name)
+{
+    /// <summary>How a report shows it when it is on.</summary>
+    public required string On { get; init; }
+
+    /// <summary>How a report shows it when it is off.</summary>
+    public required string Off { get; init; }
+
+    public override string Expected => "true or false";
+
+    public override string ExpectedInVariable => "1 or true, 0 or false";
+
+    public override string Default => "false";
+
+    public override string Describe(Settings settings) => get(settings) ? On : Off;
+
+    public override Settings? Read(Settings settings, ref Utf8JsonReader json) =>
+        json.TokenType is JsonTokenType.True or JsonTokenType.False ? set(settings, json.GetBoolean()) : null;
+
+    public override Settings? Parse(Settings settings, string text) => text.Trim().ToUpperInvariant() switch
     {
-        var right = $"{kind} from {Wording.Json(from)} to {Wording.Json(to)}";
-        return new Setting
-        {
-            Name = name,
-            Right = right,
-            RightInVariable = right,
-            Default = Wording.Json(get(new Settings())),
-            Show = settings => show.Replace("{0}", Wording.Json(get(settings)), StringComparison.Ordinal),
-            Parse = text => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null,
-            Set = (settings, value) => value is double number && number >= from && number <= to ? set(settings, number) : null,
-        };
-    }
-
-    private static object? ParseTruth(string text) => text.Trim().ToUpperInvariant() switch
-    {
-        "1" or "TRUE" => true,
-        "0" or "FALSE" => false,
+        "1" or "TRUE" => set(settings, true),
+        "0" or "FALSE" => set(settings, false),
         _ => null,
     };
 }

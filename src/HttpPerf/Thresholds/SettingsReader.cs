@@ -14,26 +14,19 @@ internal sealed class SettingsReader(string file, JsonObjects objects, ProblemLi
     {
         if (!Known.TryGetValue(key.Name, out var setting))
             problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a setting. {Wording.Known(key.Name, "settings", [.. Known.Keys])}");
-        else if (Value(ref json) is { } value && setting.Set(Settings, value) is { } changed)
-            Settings = changed.From(setting, $"{Path.GetFileName(file)}:{key.At.Line}");
+        else if (setting.Read(Settings, ref json) is { } changed)
+            Settings = changed with { Origins = changed.Origins.SetItem(key.Name, $"{Path.GetFileName(file)}:{key.At.Line}") };
         else
             Reject(ref json, setting);
         json.Skip();
     }
 
-    private static object? Value(ref Utf8JsonReader json) => json.TokenType switch
-    {
-        JsonTokenType.Number => json.TryGetDouble(out var number) ? number : null,
-        JsonTokenType.True => true,
-        JsonTokenType.False => false,
-        _ => null,
-    };
-
     private void Reject(ref Utf8JsonReader json, Setting setting)
     {
         var quotes = json.TokenType == JsonTokenType.String ? " without quotes" : "";
+        var found = JsonObjects.Found(ref json);
         problems.Add(
             objects.At(ref json),
-            $"\"{setting.Name}\" is {JsonObjects.Found(ref json)}. Write {setting.Right}{quotes}, or remove it; the default is {setting.Default}.");
+            $"\"{setting.Name}\" is {found}. Write {setting.Expected}{quotes}, or remove it; the default is {setting.Default}.");
     }
 }

@@ -13,10 +13,10 @@ internal static class SuggestedLimit
     public static double Max(Metric metric, Estimate measured)
     {
         var reach = double.IsFinite(measured.Upper) ? measured.Upper : measured.Value;
-        var wanted = reach + Headroom(metric, reach);
-        var place = Place(metric, wanted);
+        var wanted = reach + metric.Headroom(reach);
+        var place = metric.DecimalPlace(wanted);
         var max = RoundUp(wanted, place);
-        return max > 0 || metric.CanBeZero() ? max : FromUnitsOf(place, 1);
+        return max > 0 || metric.CanBeZero ? max : FromUnitsOf(place, 1);
     }
 
     /// <summary>
@@ -25,8 +25,8 @@ internal static class SuggestedLimit
     public static double? Min(Metric metric, Estimate measured)
     {
         var reach = double.IsFinite(measured.Lower) ? measured.Lower : measured.Value;
-        var wanted = reach - Headroom(metric, reach);
-        var min = RoundDown(wanted, Place(metric, wanted));
+        var wanted = reach - metric.Headroom(reach);
+        var min = RoundDown(wanted, metric.DecimalPlace(wanted));
         return min > 0 ? min : null;
     }
 
@@ -48,30 +48,6 @@ internal static class SuggestedLimit
         bool IsSound(Metric metric) =>
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)
             && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0;
-    }
-
-    // Allocation is nearly exact, and 1 % of a few bytes is none: there, every byte is a finding.
-    // A time limit right at the interval's end would leave every second run of unchanged code undecided.
-    private static double Headroom(Metric metric, double reach) => metric switch
-    {
-        _ when metric.IsTimed() => reach * 0.05,
-        { Unit: Unit.Bytes } => Math.Floor(reach * 0.01),
-        _ => 0,
-    };
-
-    /// <summary>The power of ten to whose multiples a limit is rounded.</summary>
-    private static int Place(Metric metric, double value)
-    {
-        var leading = value > 0 ? (int)Math.Floor(Math.Log10(value)) : 0;
-        return metric.Unit switch
-        {
-            Unit.Bytes => Math.Max(0, leading - 2),
-            // Exact, as bytes are.
-            Unit.PerOperation => leading - 2,
-            // Two decimals, more for the smallest, but never more digits than a double has.
-            Unit.Ratio => Math.Max(Math.Min(-2, leading - 1), leading - 14),
-            _ => leading - 1,
-        };
     }
 
     // Rounding errors may put the quotient on the wrong side of a whole number, so what comes out is compared again.

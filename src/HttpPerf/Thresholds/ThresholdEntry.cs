@@ -1,5 +1,3 @@
-using HttpPerf.Running;
-
 namespace HttpPerf.Thresholds;
 
 /// <summary>A member of <c>"benchmarks"</c>: the cases it matches, and their limits.</summary>

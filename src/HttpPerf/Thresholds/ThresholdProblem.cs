@@ -1,4 +1,4 @@
-namespace HttpPerf.Thresholds;
+namespace HttpPerf;
 
 /// <summary>Something wrong in <c>thresholds.json</c>, or in an environment variable that overrides it.</summary>
 /// <param name="File">The file's full path, or the variable's name.</param>

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
@@ -21,7 +20,7 @@ internal sealed class ThresholdReader
     private readonly CounterLimitReader _counters;
     private readonly List<ThresholdEntry> _entries = [];
 
-    public ThresholdReader(string file, ReadOnlyMemory<byte> text)
+    private ThresholdReader(string file, ReadOnlyMemory<byte> text)
     {
         ReadOnlySpan<byte> byteOrderMark = [0xEF, 0xBB, 0xBF];
         _file = file;
@@ -33,16 +32,36 @@ internal sealed class ThresholdReader
         _counters = new CounterLimitReader(_objects, _limits, _problems);
     }
 
-    /// <param name="environment">The library's environment variables, which go before settings in the file.</param>
+    /// <param name="path">The file's full path.</param>
+    /// <param name="environment">The library's environment variables; by default none.</param>
+    /// <exception cref="ThresholdsException">The file can't be opened, or something in it or in the environment is wrong.</exception>
+    public static ThresholdFile Load(string path, IReadOnlyDictionary<string, string>? environment = null)
+    {
+        try
+        {
+            return Parse(path, File.ReadAllBytes(path), environment);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            const string Advice = "Make it readable for the user that runs the tests.";
+            throw new ThresholdsException($"{path} can't be read: {problem.Message} {Advice}", problem);
+        }
+    }
+
+    /// <exception cref="ThresholdsException">Something in the text or in the environment is wrong.</exception>
+    public static ThresholdFile Parse(string path, ReadOnlyMemory<byte> text, IReadOnlyDictionary<string, string>? environment = null) =>
+        new ThresholdReader(path, text).Read(environment ?? Variables.None);
+
+    /// <param name="environment">The library's environment variables, which override settings in the file.</param>
     /// <exception cref="ThresholdsException">Something is wrong; the message holds every problem.</exception>
-    public ThresholdFile Read(IReadOnlyDictionary<string, string> environment)
+    private ThresholdFile Read(IReadOnlyDictionary<string, string> environment)
     {
         if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
             _problems.Add(new Position(1, 1), "The file is encoded as UTF-16. Save it as UTF-8.");
         else
             ReadText();
 
-        var settings = _settings.Settings.OverriddenBy(environment, _problems);
+        var settings = EnvironmentSettings.Override(_settings.Settings, environment, _problems);
         _problems.ThrowIfAny();
         return new ThresholdFile(_file, _entries, settings);
     }
@@ -141,9 +160,10 @@ internal sealed class ThresholdReader
         if (Metrics.TryGetValue(key.Name, out var metric))
             return _limits.Read(ref json, key, metric) is var (min, max) ? [new Bounds(metric, min, max, key.At)] : [];
         if (CounterLimitReader.Sections.ContainsKey(key.Name))
-            return IsObject(ref json, $"\"{key.Name}\"", $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.")
-                ? _counters.Read(ref json, key)
-                : [];
+        {
+            var advice = $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.";
+            return IsObject(ref json, $"\"{key.Name}\"", advice) ? _counters.Read(ref json, key) : [];
+        }
 
         var known = Wording.Known(key.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys]);
         _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {known}");

@@ -15,19 +15,19 @@ internal static class Variables
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 
     /// <summary>Those that are set; known ones and others.</summary>
-    public static IReadOnlyDictionary<string, string> OfThisProcess() => Environment.GetEnvironmentVariables()
+    public static IReadOnlyDictionary<string, string> ReadFromProcess() => Environment.GetEnvironmentVariables()
         .Cast<DictionaryEntry>()
         .Where(variable => ((string)variable.Key).StartsWith(Prefix, StringComparison.Ordinal))
         .ToDictionary(variable => (string)variable.Key, variable => (string?)variable.Value ?? "");
 
-    /// <summary>A misspelled one would be heeded by nobody.</summary>
+    /// <summary>Unknown ones are rejected as typos.</summary>
     public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
         foreach (var name in environment.Keys.Except(Known).Order(StringComparer.Ordinal))
             problems.AddVariable(
                 name,
                 $"The environment variable {name} is not one of HttpPerf's. "
-                // What all of them begin with would make all of them near.
+                // Without the common prefix, which would make all of them near.
                 + Wording.Known(name[Prefix.Length..], $"names after {Prefix}", [.. Known.Select(known => known[Prefix.Length..])]));
     }
 }

@@ -1,4 +1,4 @@
-namespace HttpPerf.Thresholds;
+namespace HttpPerf;
 
 /// <summary>What became of a case under its limits: one of the types nested here, and no other.</summary>
 public abstract record Verdict
@@ -22,12 +22,15 @@ public abstract record Verdict
 
     /// <summary>The case surely breaks a limit.</summary>
     /// <param name="Limits">
-    /// Every limit that applies, those that are kept too; at least one is <see cref="Standing.Above"/> or <see cref="Standing.Below"/>.
+    /// Every limit that applies, those that are kept too; at least one is <see cref="LimitStatus.Above"/> or
+    /// <see cref="LimitStatus.Below"/>.
     /// </param>
     public sealed record Failed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
     /// <summary>No limit is surely broken, but not every one is surely kept.</summary>
-    /// <param name="Limits">Every limit that applies; at least one is <see cref="Standing.Undecided"/> or <see cref="Standing.Unjudged"/>.</param>
+    /// <param name="Limits">
+    /// Every limit that applies; at least one is <see cref="LimitStatus.Undecided"/> or <see cref="LimitStatus.Unjudged"/>.
+    /// </param>
     public sealed record Inconclusive(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
     /// <summary>No limit applies to the case.</summary>
@@ -38,7 +41,7 @@ public abstract record Verdict
     /// </param>
     public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
 
-    /// <summary>The case could not be measured, so that nothing is known about its limits.</summary>
+    /// <summary>The case, or the baseline that its limits compare it with, could not be measured.</summary>
     /// <param name="Cause">Why, in full sentences.</param>
     public sealed record Invalid(string Cause) : Verdict;
 }

@@ -15,7 +15,8 @@ internal static class RatesClientServices
         services.AddOptions<RatesOptions>().BindConfiguration("Rates").ValidateDataAnnotations();
 
         services.AddHttpClient<HttpClientRates>(Configure);
-        services.AddSingleton(provider => new RestSharpRates(RestSharpOptions(provider.GetRequiredService<IOptions<RatesOptions>>().Value)));
+        services.AddSingleton(provider =>
+            new RestSharpRates(RestSharpOptions(provider.GetRequiredService<IOptions<RatesOptions>>().Value)));
 #if REFIT
         services
             .AddRefitGeneratedClient<IRatesApi>(new RefitSettings(new SystemTextJsonContentSerializer(RatesJson.Default.Options)))

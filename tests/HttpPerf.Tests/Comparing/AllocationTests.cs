@@ -92,8 +92,8 @@ public sealed class AllocationTests
         double[] levels = [51_560, 52_272, 53_312, 52_272];
         var baseline = Samples([.. levels.Select(Steady)]);
 
-        Allocation.Ratio(baseline, baseline, 0.01).Should().Be(Estimate.Exact(1));
-        var grown = Allocation.Ratio(Samples([.. levels.Select(level => Steady(level + 24))]), baseline, 0.01);
+        Allocation.EstimateRatio(baseline, baseline, 0.01).Should().Be(Estimate.Exact(1));
+        var grown = Allocation.EstimateRatio(Samples([.. levels.Select(level => Steady(level + 24))]), baseline, 0.01);
         grown.Lower.Should().Be(1 + 24 / 53_312.0).And.BeGreaterThan(1);
         grown.Upper.Should().Be(1 + 24 / 51_560.0);
     }
@@ -101,7 +101,7 @@ public sealed class AllocationTests
     /// <summary>Responses came otherwise to one of them in one epoch of four.</summary>
     [Fact]
     public void What_most_epochs_differ_by_is_the_difference() =>
-        Allocation.Ratio(
+        Allocation.EstimateRatio(
             Samples(Steady(52_296), Steady(52_296), Steady(53_336), Steady(52_296)),
             Samples(Steady(52_272), Steady(52_272), Steady(52_272), Steady(52_272)),
             0.01)
@@ -109,27 +109,27 @@ public sealed class AllocationTests
 
     [Fact]
     public void Without_such_a_difference_all_epochs_speak() =>
-        Allocation.Ratio(
+        Allocation.EstimateRatio(
             Samples(Steady(100), Steady(102), Steady(104), Steady(106)), Samples(Steady(100), Steady(100), Steady(100), Steady(100)), 0.01)
             .Should().Be(new Estimate(1.03, 1, 1.06));
 
     [Fact]
     public void Where_few_pairs_of_epochs_agree_a_ratio_is_a_quotient_of_intervals() =>
-        Allocation.Ratio(Samples([200, 220, 240, 200], Steady(200)), Samples(Steady(100), [100, 100, 110, 110]), 0.01)
+        Allocation.EstimateRatio(Samples([200, 220, 240, 200], Steady(200)), Samples(Steady(100), [100, 100, 110, 110]), 0.01)
             .Should().Be(new Estimate(2, 200 / 110.0, 2.4));
 
     [Fact]
     public void A_ratio_of_nothing_to_nothing_is_1_and_of_something_to_nothing_infinite()
     {
-        Allocation.Ratio(Samples(Steady(0)), Samples(Steady(0)), 0.01).Should().Be(Estimate.Exact(1));
-        Allocation.Ratio(Samples(Steady(24)), Samples(Steady(0)), 0.01).Value.Should().Be(double.PositiveInfinity);
+        Allocation.EstimateRatio(Samples(Steady(0)), Samples(Steady(0)), 0.01).Should().Be(Estimate.Exact(1));
+        Allocation.EstimateRatio(Samples(Steady(24)), Samples(Steady(0)), 0.01).Value.Should().Be(double.PositiveInfinity);
     }
 
     private static double[] Steady(double bytes) => [bytes, bytes, bytes, bytes];
 
     private static AllocationSamples Samples(params double[][] epochs) => new(epochs, 64);
 
-    private static Estimate OfEpochs(params double[][] epochs) => Allocation.Of(Samples(epochs), errorRate: 0.01);
+    private static Estimate OfEpochs(params double[][] epochs) => Allocation.EstimateBytes(Samples(epochs), errorRate: 0.01);
 
     private static Estimate Of(params double[] windows) => OfEpochs(windows);
 }

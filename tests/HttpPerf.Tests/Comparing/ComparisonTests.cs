@@ -55,11 +55,11 @@ public sealed class ComparisonTests
     [InlineData(5, 0)]
     public void Times_of_zero_give_no_figure_that_is_not_a_number(double time, double baseline)
     {
-        var compared = Comparison.Of(
+        var compared = GroupComparison.Compare(
             Group.Of(Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time])),
             ErrorRate);
 
-        foreach (var (metric, estimate) in compared.SelectMany(c => c.Measured))
+        foreach (var (metric, estimate) in compared.Cases.SelectMany(c => c.Measured))
             (double.IsNaN(estimate.Value) || double.IsNaN(estimate.Lower) || double.IsNaN(estimate.Upper))
                 .Should().BeFalse("{0} is {1}", metric, estimate);
     }
@@ -67,7 +67,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Single_rounds_give_figures_without_bounds()
     {
-        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [100]), Group.Times(Group.Stream, [150])), ErrorRate)[1];
+        var compared = GroupComparison.Compare(Group.Of(Group.Times(Group.Baseline, [100]), Group.Times(Group.Stream, [150])), ErrorRate).Cases[1];
 
         compared.Measured[Metric.TimeRatio].Value.Should().BeApproximately(1.5, 1e-12);
         compared.Measured[Metric.TimeRatio].Lower.Should().Be(0);
@@ -86,7 +86,7 @@ public sealed class ComparisonTests
     [InlineData(50, 100, 0.5)]
     public void Bytes_beside_a_baseline_that_allocates_nothing_are_infinitely_many_unless_there_are_none(
         double bytes, double baseline, double ratio) =>
-        Comparison.Of(Group.Of(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes)), ErrorRate)[1]
+        GroupComparison.Compare(Group.Of(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes)), ErrorRate).Cases[1]
             .Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(ratio));
 
     [Fact]
@@ -96,24 +96,25 @@ public sealed class ComparisonTests
         var baseline = Group.Bytes(Group.Baseline, Of(256, () => 1000 + (100 * random.NextDouble())));
         var samples = Group.Bytes(Group.Stream, Of(256, () => 500 + (100 * random.NextDouble())));
 
-        var ratio = Comparison.Of(Group.Of(baseline, samples), ErrorRate)[1].Measured[Metric.AllocatedRatio];
+        var ratio = GroupComparison.Compare(Group.Of(baseline, samples), ErrorRate).Cases[1].Measured[Metric.AllocatedRatio];
 
-        var (above, below) = (Allocation.Of(samples.Allocation, ErrorRate / 2), Allocation.Of(baseline.Allocation, ErrorRate / 2));
+        var (above, below) = (Allocation.EstimateBytes(samples.Allocation, ErrorRate / 2), Allocation.EstimateBytes(baseline.Allocation, ErrorRate / 2));
         ratio.Should().Be(new Estimate(above.Value / below.Value, above.Lower / below.Upper, above.Upper / below.Lower));
     }
 
     [Fact]
     public void A_group_without_a_baseline_has_no_ratios() =>
-        Comparison.Of(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), ErrorRate)[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), ErrorRate).Cases[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
 
     [Fact]
     public void A_group_whose_baseline_has_failed_has_no_ratios() =>
-        Comparison.Of(Group.Of(Group.Times(Group.Stream, [1, 2, 3])), ErrorRate)[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Stream, [1, 2, 3])), ErrorRate).Cases[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
 
     [Fact]
     public void The_baseline_has_no_ratio_to_itself_and_the_others_have_every_metric()
     {
-        var compared = Comparison.Of(Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])), ErrorRate);
+        var compared = GroupComparison.Compare(
+            Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])), ErrorRate).Cases;
 
         compared[0].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.NeedsBaseline));
         compared[1].Measured.Keys.Should().BeEquivalentTo(Metric.All);
@@ -127,7 +128,7 @@ public sealed class ComparisonTests
         var delayed = baseline.ConvertAll(epoch => epoch.Select((t, i) => i % 12 == 0 ? t + 1000 : t).ToArray());
 
         var group = Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. delayed]));
-        var measured = Comparison.Of(group, ErrorRate)[1].Measured;
+        var measured = GroupComparison.Compare(group, ErrorRate).Cases[1].Measured;
 
         measured[Metric.TimeRatioP95].Lower.Should().BeGreaterThan(1.9);
         measured[Metric.TimeRatio].Should().Be(Estimate.Exact(1));
@@ -136,12 +137,10 @@ public sealed class ComparisonTests
     [Fact]
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
-        var samples = Group.Times(Group.Alone, [100, 100]) with
-        {
-            Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000),
-        };
+        var samples = Group.Times(Group.Alone, [100, 100])
+            with { Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000) };
 
-        var compared = Comparison.Of(Group.Of(samples), ErrorRate)[0];
+        var compared = GroupComparison.Compare(Group.Of(samples), ErrorRate).Cases[0];
 
         compared.Measured[Metric.Gen0Collections].Should().Be(Estimate.Exact(2.5));
         compared.Measured[Metric.Gen1Collections].Should().Be(Estimate.Exact(0.5));
@@ -152,12 +151,10 @@ public sealed class ComparisonTests
     [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
-        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with
-        {
-            Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64),
-        };
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5])
+            with { Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64) };
 
-        Comparison.Of(Group.Of(samples), ErrorRate)[0].Evidence.Should().Be(
+        GroupComparison.Compare(Group.Of(samples), ErrorRate).Cases[0].Evidence.Should().Be(
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
     }
 
@@ -165,14 +162,14 @@ public sealed class ComparisonTests
     public void Every_case_has_the_controls_of_its_group_which_err_in_a_tenth_as_many()
     {
         var random = new Random(10);
-        var controls = new ControlSamples([Of(200, () => Normal(random))], [Of(200, () => Normal(random))]);
-        var samples = Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])) with { Controls = controls };
+        var pairs = new AASamples([Of(200, () => Normal(random))], [Of(200, () => Normal(random))]);
+        var samples = Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])) with { AACheck = pairs };
 
-        Comparison.Of(samples, ErrorRate).Select(c => c.Controls).Should().AllBeEquivalentTo(Controls.Of(controls, ErrorRate / 10));
+        GroupComparison.Compare(samples, ErrorRate).AACheck.Should().Be(AACheck.Evaluate(pairs, ErrorRate / 10));
     }
 
     private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>
-        Comparison.Of(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate)[1]
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate).Cases[1]
             .Measured[Metric.TimeRatio];
 
     private static List<double[]> Multiply(List<double[]> times, List<double[]> factors) =>

@@ -38,7 +38,7 @@ public sealed class CountsTests
 
     [Fact]
     public void Where_nothing_was_counted_no_counter_has_a_figure() =>
-        Comparison.Of(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01)[0].Find(Metric.Counter("my.counter")).Should().BeNull();
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01).Cases[0].Find(Metric.Counter("my.counter")).Should().BeNull();
 
     [Theory]
     [InlineData("sockets.connected", "requests go in memory")]
@@ -84,5 +84,5 @@ public sealed class CountsTests
     private static Estimate? Find(Metric metric) => Compare(CountedPass.Samples, [1e6, 1e6, 1e6]).Find(metric);
 
     private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
-        Comparison.Of(Group.Of(Group.Times(Group.Alone, times) with { Counters = counters }), 0.01)[0];
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = counters }), 0.01).Cases[0];
 }

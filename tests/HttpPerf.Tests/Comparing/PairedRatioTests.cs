@@ -80,7 +80,7 @@ public sealed class PairedRatioTests
     }
 
     private static PairedRatio Of(List<double[]> times, List<double[]> baseline, double errorRate) =>
-        PairedRatio.Of(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
+        PairedRatio.Compute(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
 
     private static (List<double[]> Times, List<double[]> Baseline) Samples(string stream, double ratio, int rounds, Random random)
     {

@@ -56,7 +56,7 @@ public sealed class TailRatioTests
     }
 
     private static Estimate Of(List<double[]> times, List<double[]> baseline, double errorRate) =>
-        TailRatio.Of(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
+        TailRatio.Compute(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
 
     /// <summary>Two equal cases: what comes in bursts meets both of an epoch.</summary>
     private static (List<double[]> Times, List<double[]> Baseline) Both(string stream, Random random)

@@ -34,7 +34,7 @@ public sealed class WholeGroupTests
     {
         var budget = new ErrorBudget(Contenders);
         return Enumerable.Range(1, Looks)
-            .SelectMany(look => Comparison.Of(Until(whole, 8 << (look - 1)), rate is null ? budget.Next() : rate(budget)))
+            .SelectMany(look => GroupComparison.Compare(Until(whole, 8 << (look - 1)), rate is null ? budget.Next() : rate(budget)).Cases)
             .Any(c => c.Measured.TryGetValue(Metric.TimeRatio, out var ratio) && (ratio.Lower > 1 || ratio.Upper < 1));
     }
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Tests.Hosting;
-using HttpPerf.Tests.Measuring;
+using HttpPerf.Tests.Machine;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

@@ -19,7 +19,7 @@ public sealed class EndedRunTests
         var run = await child.Finish();
         run.ExitCode.Should().NotBe(0, run.Output);
         run.Tests.Should().Contain(test => test.Message ==
-            "HttpPerf.Running.InvalidRunException : Measuring Served was aborted, because the test run was cancelled or its test took too "
+            "HttpPerf.InvalidRunException : Measuring Served was aborted, because the test run was cancelled or its test took too "
             + "long. Nothing is known about its limits.");
         child.HoldsLock.Should().BeFalse();
     }

@@ -104,7 +104,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [Fact]
     public void An_async_void_benchmark_is_refused() => _run["AsyncVoid.Forgets"].Message.Should().Be(
         """
-        HttpPerf.Running.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
+        HttpPerf.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
           - AsyncVoid.Forgets is async void, so a call ends before its work does. Return Task instead.
         """);
 

@@ -46,7 +46,7 @@ public sealed class SettingsInForceTests
         run.Progress.Should().BeEmpty();
         run["Slow.Sleeps"].Message.Should().Be(
             """
-            HttpPerf.Thresholds.ThresholdsException : The environment has 1 problem:
+            HttpPerf.ThresholdsException : The environment has 1 problem:
               The environment variable HTTPPERF_BUDGET_SECONDS is "a minute". Set it to a number of seconds from 1 to 600, or unset it;
             """
             + """

@@ -40,7 +40,7 @@ public sealed class ThresholdsFileTests
         run.ExitCode.Should().NotBe(0);
         run.Progress.Should().BeEmpty();
         run["Alone.Allocates"].Message.Should()
-            .StartWith("HttpPerf.Thresholds.ThresholdsException : ")
+            .StartWith("HttpPerf.ThresholdsException : ")
             .And.ContainAll(problems);
     }
 
@@ -53,7 +53,7 @@ public sealed class ThresholdsFileTests
         run.ExitCode.Should().NotBe(0);
         run.Progress.Should().BeEmpty();
         run["Alone.Allocates"].Message.Should().MatchRegex(
-            "^HttpPerf.Thresholds.ThresholdsException : The environment variable HTTPPERF_THRESHOLDS is \".*/thresholds.json\", "
+            "^HttpPerf.ThresholdsException : The environment variable HTTPPERF_THRESHOLDS is \".*/thresholds.json\", "
             + "which does not exist\\.");
     }
 }

@@ -15,7 +15,7 @@ public sealed class UnequalInstancesTests
          Find out what differs between instances of the benchmark class, or measure on a quieter machine\.
         """
         + """
-         Bytes and counts are judged all the same\.
+         Bytes and counts are still judged\.
         """;
 
     [Fact]

@@ -15,7 +15,7 @@ public sealed class UnfitRunTests
         run.ExitCode.Should().NotBe(0);
         run["Unoptimized.Allocates"].Message.Should().Be(
             """
-            HttpPerf.Running.InvalidRunException : Nothing of Unoptimized was measured, because BenchmarkDotNet refuses to run it:
+            HttpPerf.InvalidRunException : Nothing of Unoptimized was measured, because BenchmarkDotNet refuses to run it:
               - Assembly UnoptimizedTests which defines benchmarks is non-optimized, and numbers from unoptimized code mean nothing.
             """
             + """
@@ -35,7 +35,7 @@ public sealed class UnfitRunTests
         run.ExitCode.Should().NotBe(0);
         run["UnoptimizedReference.Allocates"].Message.Should().Be(
             """
-            HttpPerf.Running.InvalidRunException : Nothing of UnoptimizedReference was measured, because BenchmarkDotNet refuses to run it:
+            HttpPerf.InvalidRunException : Nothing of UnoptimizedReference was measured, because BenchmarkDotNet refuses to run it:
               - Assembly UnoptimizedReferenceTests which defines benchmarks references non-optimized UnoptimizedTests,
             """
             + """

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using FluentAssertions;
+using HttpPerf.Checking;
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
@@ -71,7 +72,7 @@ public sealed class AllocationCounterTests
         }
 
         var samples = await Fake.Measure(Fake.Of(Fake.One, Wait), Fake.Of(Fake.Other, WaitAndAllocate));
-        var (without, with) = (Allocation.Of(samples.Cases[0].Allocation, 0.01), Allocation.Of(samples.Cases[1].Allocation, 0.01));
+        var (without, with) = (Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01), Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01));
 
         without.Value.Should().BeInRange(72, 160);
         with.Should().Be(Estimate.Exact(without.Value + 1024));
@@ -98,8 +99,8 @@ public sealed class AllocationCounterTests
         var samples = await Fake.Measure(
             Fake.Of(Fake.One, new VoidOperation(TenTimes), operations: 10), Fake.Of(Fake.Other, new VoidOperation(TenTimes)));
 
-        Allocation.Of(samples.Cases[0].Allocation, 0.01).Should().Be(Estimate.Exact(1024));
-        Allocation.Of(samples.Cases[1].Allocation, 0.01).Should().Be(Estimate.Exact(10 * 1024));
+        Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01).Should().Be(Estimate.Exact(1024));
+        Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01).Should().Be(Estimate.Exact(10 * 1024));
         var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(
             samples.Cases[0].Epochs[0].Length / 2);
         ratio.Should().BeInRange(5, 20, "it is 10 but for what disturbs single rounds");
@@ -151,7 +152,7 @@ public sealed class AllocationCounterTests
     private static Task Check(Operation operation, params long[] windows)
     {
         var benchmark = Fake.Of(Fake.One, operation);
-        return AllocationCounter.RefuseImpossible(new BuiltCase(benchmark, benchmark.Build(), callsPerBlock: 1), windows);
+        return AllocationCounter.RefuseImpossible(new BuiltCase(new(benchmark, benchmark.Build()), callsPerBlock: 1), windows);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -168,6 +169,6 @@ public sealed class AllocationCounterTests
     {
         var samples = await Fake.Measure(benchmark);
         samples.Failures.Should().BeEmpty();
-        return Allocation.Of(samples.Cases[0].Allocation, 0.01);
+        return Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01);
     }
 }

@@ -1,5 +1,6 @@
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using HttpPerf.Checking;
 
 namespace HttpPerf.Tests.Measuring;
 

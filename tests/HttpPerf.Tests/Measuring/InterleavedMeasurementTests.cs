@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using FluentAssertions;
+using HttpPerf.Checking;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -52,7 +53,7 @@ public sealed class InterleavedMeasurementTests
             return Task.CompletedTask;
         }
 
-        var samples = await Fake.Measure(Fake.Quick with { ControlShare = 0 }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
+        var samples = await Fake.Measure(Fake.Quick with { AACheckShare = 0 }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
 
         string[] epoch =
         [

@@ -27,7 +27,7 @@ public sealed class KnownRatioTests
         var samples = await Fake.Measure(
             options, 4, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(factor * Steps)));
 
-        var ratio = Comparison.Of(samples, 0.01)[1].Measured[Metric.TimeRatio];
+        var ratio = GroupComparison.Compare(samples, 0.01).Cases[1].Measured[Metric.TimeRatio];
         ratio.Value.Should().BeInRange(0.9 * factor, 1.1 * factor);
         ratio.Lower.Should().BeLessThan(1.1 * factor);
         ratio.Upper.Should().BeGreaterThan(0.9 * factor);
@@ -40,9 +40,9 @@ public sealed class KnownRatioTests
 
         var samples = await Fake.Measure(options, 8, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(5 * Steps)));
 
-        var controls = Comparison.Of(samples, 0.01)[0].Controls;
-        controls.Twin!.Value.Value.Should().BeInRange(0.9, 1.1);
-        controls.Doubled!.Value.Value.Should().BeInRange(1.8, 2.2);
+        var check = GroupComparison.Compare(samples, 0.01).AACheck;
+        check.Copy!.Value.Value.Should().BeInRange(0.9, 1.1);
+        check.DoubledCopy!.Value.Value.Should().BeInRange(1.8, 2.2);
     }
 
     [Fact]

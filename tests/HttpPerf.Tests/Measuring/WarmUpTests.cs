@@ -7,8 +7,8 @@ namespace HttpPerf.Tests.Measuring;
 /// <summary>When a warm-up ends, by a clock that goes on with every round and with nothing else.</summary>
 public sealed class WarmUpTests
 {
-    private static readonly WarmUp Patient = new(
-        Patience: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Limit: TimeSpan.FromMinutes(1));
+    private static readonly WarmUp Standard = new(
+        IdleBatches: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromMinutes(1));
 
     private readonly FakeClock _clock = new();
     private int _rounds;
@@ -16,18 +16,18 @@ public sealed class WarmUpTests
     [Theory]
     [InlineData(1)]
     [InlineData(5)]
-    public async Task It_ends_after_that_many_batches_in_a_row_without_a_gain(int patience)
+    public async Task It_ends_after_that_many_batches_in_a_row_without_a_gain(int batches)
     {
-        await Run(Patient with { Patience = patience, RoundsPerBatch = 3 }, _ => [1000]);
+        await Run(Standard with { IdleBatches = batches, RoundsPerBatch = 3 }, _ => [1000]);
 
         // The first batch is a gain on nothing.
-        _rounds.Should().Be(3 * (1 + patience));
+        _rounds.Should().Be(3 * (1 + batches));
     }
 
     [Fact]
     public async Task It_goes_on_while_times_fall()
     {
-        await Run(Patient, batch => [1000 * Math.Pow(0.9, Math.Min(batch, 30))]);
+        await Run(Standard, batch => [1000 * Math.Pow(0.9, Math.Min(batch, 30))]);
 
         _rounds.Should().Be(31 + 5);
     }
@@ -35,7 +35,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task Times_that_stand_still_before_they_fall_again_are_waited_for()
     {
-        await Run(Patient, batch => [batch < 5 ? 1000 : 500]);
+        await Run(Standard, batch => [batch < 5 ? 1000 : 500]);
 
         _rounds.Should().Be(5 + 1 + 5);
     }
@@ -44,7 +44,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task Small_gains_add_up()
     {
-        await Run(Patient, batch => [1000 * Math.Pow(1 - 0.029, Math.Min(batch, 30))]);
+        await Run(Standard, batch => [1000 * Math.Pow(1 - 0.029, Math.Min(batch, 30))]);
 
         _rounds.Should().Be(31 + 5);
     }
@@ -52,7 +52,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task Gains_that_stay_small_altogether_are_none()
     {
-        await Run(Patient, batch => [1000 * Math.Pow(1 - 0.005, batch)]);
+        await Run(Standard, batch => [1000 * Math.Pow(1 - 0.005, batch)]);
 
         _rounds.Should().Be(1 + 5);
     }
@@ -60,7 +60,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task It_ends_at_its_limit_although_times_still_fall()
     {
-        await Run(Patient with { Limit = TimeSpan.FromMilliseconds(20) }, batch => [1000 * Math.Pow(0.9, batch)]);
+        await Run(Standard with { Timeout = TimeSpan.FromMilliseconds(20) }, batch => [1000 * Math.Pow(0.9, batch)]);
 
         _rounds.Should().Be(20);
     }
@@ -68,7 +68,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task A_batch_lasts_its_shortest_time_however_few_rounds_it_needs()
     {
-        await Run(Patient with { Patience = 1, ShortestBatch = TimeSpan.FromMilliseconds(10) }, _ => [1000]);
+        await Run(Standard with { IdleBatches = 1, ShortestBatch = TimeSpan.FromMilliseconds(10) }, _ => [1000]);
 
         _rounds.Should().Be(2 * 10);
     }
@@ -76,7 +76,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task A_batch_counts_by_its_median_so_that_one_round_far_off_is_neither_a_gain_nor_hides_one()
     {
-        var warmUp = Patient with { Patience = 1, RoundsPerBatch = 3 };
+        var warmUp = Standard with { IdleBatches = 1, RoundsPerBatch = 3 };
 
         // Every batch has a round that is far too fast, and each a faster one than the batch before it.
         await Run(warmUp, round => [round % 3 == 0 ? Math.Pow(0.1, round) : 1000]);
@@ -91,7 +91,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task A_gain_of_a_short_case_counts_as_much_as_one_of_a_long_case()
     {
-        await Run(Patient, batch => [batch < 5 ? 1 : 0.9, 1_000_000]);
+        await Run(Standard, batch => [batch < 5 ? 1 : 0.9, 1_000_000]);
 
         _rounds.Should().Be(5 + 1 + 5);
     }

@@ -16,7 +16,7 @@ public sealed class ArtifactsFolderTests : IDisposable
     {
         var notes = new List<string>();
 
-        var folder = ArtifactsFolder.For(group, _root, notes.Add);
+        var folder = ArtifactsFolder.Create(group, _root, notes.Add);
 
         folder.Should().Be(Path.Combine(_root, name));
         Directory.GetFileSystemEntries(folder).Should().BeEmpty();
@@ -31,7 +31,7 @@ public sealed class ArtifactsFolderTests : IDisposable
         File.WriteAllText(root, "");
         var notes = new List<string>();
 
-        var folder = ArtifactsFolder.For("Group", root, notes.Add);
+        var folder = ArtifactsFolder.Create("Group", root, notes.Add);
 
         Directory.Exists(folder).Should().BeTrue();
         notes.Should().ContainSingle().Which.Should()

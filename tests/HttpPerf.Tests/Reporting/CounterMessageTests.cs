@@ -2,7 +2,6 @@ using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -32,6 +31,8 @@ public sealed class CounterMessageTests
             CountedPass.Reading("bytes", 4, ("path", "/4")),
             CountedPass.Reading("bytes", 5, ("path", "/5")),
             CountedPass.Reading("bytes", 6, ("path", "/6"))));
+
+    private static readonly GroupComparison Group = new([Measured], [], AACheck.None);
 
     public CounterMessageTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
 
@@ -117,7 +118,7 @@ public sealed class CounterMessageTests
 
     [Fact]
     public void Undecided_per_second() =>
-        Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, standing: Standing.Undecided).Should().Be(
+        Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, status: LimitStatus.Undecided).Should().Be(
             """
             Lifetime.Disposed(Scheme: https) may or may not keep thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
 
@@ -145,7 +146,7 @@ public sealed class CounterMessageTests
         var missing = new Verdict.NoThreshold(
             "\"x\": { \"allocatedBytes\": 1 }", [LimitOn(Metric.Counter("sockets.connected{family=ipv6}"), max: 0)]);
 
-        VerdictMessage.Of(Id, missing, Measured, null).Should().Be(
+        VerdictMessage.Write(new JudgedCase(Id, Measured, missing), Group).Should().Be(
             """
             No limit in thresholds.json applies to Lifetime.Disposed(Scheme: https).
               thresholds.json:14 limits "sockets.connected{family=ipv6}", which is not applicable here: requests go in memory.
@@ -163,13 +164,11 @@ public sealed class CounterMessageTests
             Metric.CounterPerSecond("sockets.closed"), max: 0);
         var other = Measured with { Case = Cases.Alone("Lifetime.Kept(Scheme: https)") };
 
-        var notes = NotAppliedNotes.Of(
-            [Measured, other],
-            c => c == other ? [connected] : [
-                connected,
-                LimitOn(Metric.Counter("tls.handshakes"), max: 0),
-                closed,
-                LimitOn(Metric.TimeRatio, max: 1),
+        var notes = NotAppliedNotes.Write(
+            new GroupComparison([Measured, other], [], AACheck.None),
+            [
+                new(Id, [connected, LimitOn(Metric.Counter("tls.handshakes"), max: 0), closed, LimitOn(Metric.TimeRatio, max: 1)]),
+                new(other.Case, [connected]),
             ]);
 
         notes.Should().Equal(
@@ -180,14 +179,14 @@ public sealed class CounterMessageTests
     }
 
     private static string? Message(
-        Metric metric, double? min = null, double? max = null, Standing? standing = null, CaseComparison? measured = null)
+        Metric metric, double? min = null, double? max = null, LimitStatus? status = null, CaseComparison? measured = null)
     {
         var comparison = measured ?? Measured;
         var estimate = comparison.Find(metric)!.Value;
         var judged = new JudgedLimit(
-            LimitOn(metric, min, max), estimate, standing ?? (estimate.Value > max ? Standing.Above : Standing.Below));
-        Verdict verdict = standing is Standing.Undecided ? new Verdict.Inconclusive([judged]) : new Verdict.Failed([judged]);
-        return VerdictMessage.Of(Id, verdict, comparison, null);
+            LimitOn(metric, min, max), estimate, status ?? (estimate.Value > max ? LimitStatus.Above : LimitStatus.Below));
+        Verdict verdict = status is LimitStatus.Undecided ? new Verdict.Inconclusive([judged]) : new Verdict.Failed([judged]);
+        return VerdictMessage.Write(new JudgedCase(Id, comparison, verdict), Group);
     }
 
     private static Limit LimitOn(Metric metric, double? min = null, double? max = null) =>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using Xunit;
 

@@ -3,9 +3,7 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Counting;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
@@ -34,9 +32,9 @@ public sealed class GroupReportTests
         var report = GroupReport.Render(
             "ReadPattern(Size: 1000)",
             [
-                (Baseline.Name, usual, new Verdict.Passed([])),
-                (Stream.Name, stream, new Verdict.Failed([])),
-                (Broken.Name, null, new Verdict.Invalid("It returns null.")),
+                new(Baseline, usual, new Verdict.Passed([])),
+                new(Stream, stream, new Verdict.Failed([])),
+                new(Broken, null, new Verdict.Invalid("It returns null.")),
             ],
             ["Host: a child process.", "Measured in 2.5 s."]);
 
@@ -58,8 +56,8 @@ public sealed class GroupReportTests
         var report = GroupReport.Render(
             "Lifetime(Scheme: https)",
             [
-                (
-                    kept.Name,
+                new(
+                    kept,
                     Count(
                         kept,
                         CountedPass.Reading("http.client.connections.opened", 0),
@@ -67,14 +65,14 @@ public sealed class GroupReportTests
                         CountedPass.Reading("my.counter", 1800, ("color", "red")),
                         CountedPass.Reading("dns.lookups", 600)),
                     new Verdict.Passed([On(tagged), On(rate), On(Metric.AllocatedBytes)])),
-                (
-                    disposed.Name,
+                new(
+                    disposed,
                     Count(
                         disposed,
                         CountedPass.Reading("http.client.connections.opened", 1200),
                         CountedPass.Reading("tls.handshakes", 0)),
                     new Verdict.Invalid("…")),
-                (broken.Name, null, new Verdict.Invalid("It returns null.")),
+                new(broken, null, new Verdict.Invalid("It returns null.")),
             ],
             ["Measured in 2.5 s."]);
 
@@ -93,7 +91,7 @@ public sealed class GroupReportTests
             """);
 
         static JudgedLimit On(Metric metric) => new(
-            new Limit(metric, null, 1, "*", "/repository/thresholds.json", 14, 7), Estimate.Exact(1), Standing.Within);
+            new Limit(metric, null, 1, "*", "/repository/thresholds.json", 14, 7), Estimate.Exact(1), LimitStatus.Within);
     }
 
     [Fact]
@@ -104,8 +102,8 @@ public sealed class GroupReportTests
 
         GroupTable.Render(
         [
-            (one.Name, new CaseComparison(one, figures), new Verdict.NoThreshold("", [])),
-            (other.Name, new CaseComparison(other, figures), new Verdict.Inconclusive([])),
+            new(one, new CaseComparison(one, figures), new Verdict.NoThreshold("", [])),
+            new(other, new CaseComparison(other, figures), new Verdict.Inconclusive([])),
         ]).Should().Be(Report("other-verdicts.md"));
     }
 

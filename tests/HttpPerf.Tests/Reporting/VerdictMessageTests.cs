@@ -2,14 +2,13 @@ using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Thresholds;
 using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
 
-/// <summary>The product's face, whole.</summary>
+/// <summary>The whole texts of the messages.</summary>
 public sealed class VerdictMessageTests
 {
     private static readonly CaseId Id = Cases.Id(
@@ -167,18 +166,18 @@ public sealed class VerdictMessageTests
           measured   799.4 requests/s
           between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
 
-          Better than the file believes. To keep the gain, set "requestsPerSecond" there to { "min": 750, "max": 850 }.
+          Better than the limit expects. To keep the gain, set "requestsPerSecond" there to { "min": 750, "max": 850 }.
         """);
 
     [Fact]
-    public void A_value_below_its_minimum_is_better_than_the_file_believes() => Broken(Metric.AllocatedRatio, min: 0.8, max: 1).Should().Be(
+    public void A_value_below_its_minimum_is_better_than_the_limit_expects() => Broken(Metric.AllocatedRatio, min: 0.8, max: 1).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) allocates 0.45× its baseline; thresholds.json:14 expects at least 0.80×.
 
           measured   128,840 B/op   (baseline GetAsync_ReadAsStringAsync: 283,469 B/op)
           exact: 5 windows of 64 operations, spread 0.1 %
 
-          Better than the file believes. To keep the gain, set "allocatedRatio" there to { "min": 0.45, "max": 0.46 }.
+          Better than the limit expects. To keep the gain, set "allocatedRatio" there to { "min": 0.45, "max": 0.46 }.
         """);
 
     [Fact]
@@ -192,11 +191,11 @@ public sealed class VerdictMessageTests
         JudgedLimit[] limits =
         [
             Judged(Metric.AllocatedBytes, max: 100_000),
-            Judged(Metric.MedianTime, max: 2_000_000, standing: Standing.Within),
+            Judged(Metric.MedianTime, max: 2_000_000, status: LimitStatus.Within),
             Judged(Metric.TimeRatio, max: 1.15),
         ];
 
-        VerdictMessage.Of(Id, new Verdict.Failed(limits), Measured, Baseline).Should().Be(
+        Write(Id, new Verdict.Failed(limits), Measured, Baseline).Should().Be(
             $"{Broken(Metric.AllocatedBytes, max: 100_000)}\n\n{Broken(Metric.TimeRatio, max: 1.15)}");
     }
 
@@ -256,7 +255,7 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Example.TwinDiffers).Should().Be(
+    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Example.CopyDiffers).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.15×.
 
@@ -266,7 +265,7 @@ public sealed class VerdictMessageTests
           Times here can't be judged: a copy of the baseline came out at 1.08…1.21. Find out what differs between instances of the
         """
         + """
-         benchmark class, or measure on a quieter machine. Bytes and counts are judged all the same.
+         benchmark class, or measure on a quieter machine. Bytes and counts are still judged.
         """);
 
     [Fact]
@@ -277,16 +276,16 @@ public sealed class VerdictMessageTests
               Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2.
             """
             + """
-             Measure on a quieter machine. Bytes and counts are judged all the same.
+             Measure on a quieter machine. Bytes and counts are still judged.
             """);
 
     [Fact]
     public void A_time_that_is_not_judged_in_a_group_without_a_baseline() =>
-        Unjudged(Cases.Alone("Lifetime.Reused"), Example.TwinDiffers).Should()
+        Unjudged(Cases.Alone("Lifetime.Reused"), Example.CopyDiffers).Should()
             .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
 
     [Fact]
-    public void A_case_without_a_limit() => VerdictMessage.Of(
+    public void A_case_without_a_limit() => Write(
         Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
         Measured, Baseline).Should().Be(
         """
@@ -298,7 +297,7 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() => VerdictMessage.Of(
+    public void A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() => Write(
         Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]),
         Measured, null).Should().Be(
         """
@@ -311,7 +310,7 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_case_that_could_not_be_measured() => VerdictMessage.Of(
+    public void A_case_that_could_not_be_measured() => Write(
         Id, new Verdict.Invalid("The benchmark threw System.Exception: Out of order.\n\n   at Somewhere()"), null, null).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
@@ -322,7 +321,7 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_case_whose_baseline_could_not_be_measured() => VerdictMessage.Of(
+    public void A_case_whose_baseline_could_not_be_measured() => Write(
         Id, new Verdict.Invalid($"Its baseline {Id.Baseline} could not be measured:\nIt returns null."), Measured, null).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
@@ -332,10 +331,10 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
-    public void A_case_that_passed_needs_no_words() => VerdictMessage.Of(Id, new Verdict.Passed([]), Measured, Baseline).Should().BeNull();
+    public void A_case_that_passed_needs_no_words() => Write(Id, new Verdict.Passed([]), Measured, Baseline).Should().BeNull();
 
     [Fact]
-    public void Every_metric_has_words() => MetricWords.Of.Keys.Should().BeEquivalentTo(Metric.All);
+    public void Every_metric_has_words() => Metric.All.Should().OnlyContain(m => m.Claim.Contains("{0}") && m.Change.Length > 0);
 
     [Theory]
     [InlineData("de-DE")]
@@ -352,23 +351,30 @@ public sealed class VerdictMessageTests
     private static string? Broken(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null)
     {
         var value = (measured ?? Measured).Measured[metric].Value;
-        var judged = Judged(metric, min, max, value > max ? Standing.Above : Standing.Below, measured);
-        return VerdictMessage.Of(Id, new Verdict.Failed([judged]), measured ?? Measured, Baseline);
+        var judged = Judged(metric, min, max, value > max ? LimitStatus.Above : LimitStatus.Below, measured);
+        return Write(Id, new Verdict.Failed([judged]), measured ?? Measured, Baseline);
     }
 
     private static string? Undecided(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null) =>
-        VerdictMessage.Of(
-            Id, new Verdict.Inconclusive([Judged(metric, min, max, Standing.Undecided, measured)]), measured ?? Measured, Baseline);
+        Write(
+            Id, new Verdict.Inconclusive([Judged(metric, min, max, LimitStatus.Undecided, measured)]), measured ?? Measured, Baseline);
 
-    private static string? Unjudged(CaseId id, Controls controls) => VerdictMessage.Of(
+    private static string? Unjudged(CaseId id, AACheck check) => Write(
         id,
-        new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, standing: Standing.Unjudged)]),
-        Measured with { Controls = controls },
-        Baseline);
+        new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]),
+        Measured with { Case = id },
+        Baseline,
+        check);
+
+    private static string? Write(
+        CaseId id, Verdict verdict, CaseComparison? comparison, CaseComparison? baseline, AACheck? check = null) =>
+        VerdictMessage.Write(
+            new JudgedCase(id, comparison, verdict),
+            new GroupComparison([.. new[] { baseline, comparison }.OfType<CaseComparison>()], [], check ?? AACheck.None));
 
     private static JudgedLimit Judged(
-        Metric metric, double? min = null, double? max = null, Standing standing = Standing.Above, CaseComparison? measured = null) =>
-        new(new Limit(metric, min, max, "*", "/repository/thresholds.json", 14, 7), (measured ?? Measured).Measured[metric], standing);
+        Metric metric, double? min = null, double? max = null, LimitStatus status = LimitStatus.Above, CaseComparison? measured = null) =>
+        new(new Limit(metric, min, max, "*", "/repository/thresholds.json", 14, 7), (measured ?? Measured).Measured[metric], status);
 
     private static CaseComparison With(Metric metric, Estimate estimate) =>
         Measured with { Measured = new Dictionary<Metric, Estimate>(Measured.Measured) { [metric] = estimate } };

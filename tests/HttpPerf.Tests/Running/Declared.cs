@@ -55,6 +55,26 @@ public static class Declared
         public void Two() => Write(typeof(WithParams), FormattableString.Invariant($"Two {Size} {Field} {Shared} {Flag} {Color}"));
     }
 
+    public class WithChangingSource
+    {
+        private static int _next;
+
+        [ParamsSource(nameof(Sizes))]
+        public int Size { get; set; }
+
+        public static IEnumerable<int> Sizes => [++_next];
+
+        [Benchmark]
+        public void Run() => Write(typeof(WithChangingSource), $"Size: {Size}");
+    }
+
+    [JsonExporterAttribute.Full]
+    public class Exported
+    {
+        [Benchmark]
+        public void Run() => Write(typeof(Exported), "Run");
+    }
+
     public class WithParamsSource
     {
         [ParamsSource(nameof(Sizes))]

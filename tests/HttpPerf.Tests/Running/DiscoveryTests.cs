@@ -11,7 +11,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Every_method_is_a_case_and_one_of_them_the_baseline()
     {
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Should().ContainSingle().Subject;
+        var group = Discovery.Discover(typeof(Declared.Plain)).Should().ContainSingle().Subject;
 
         group.Type.Should().Be<Declared.Plain>();
         group.Name.Should().Be("Declared.Plain");
@@ -22,7 +22,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Every_combination_of_parameters_is_a_group_with_a_baseline_of_its_own()
     {
-        var groups = BenchmarkClass.Discover(typeof(Declared.WithParams));
+        var groups = Discovery.Discover(typeof(Declared.WithParams));
 
         groups.Should().HaveCount(2 * 2 * 2);
         groups.Select(g => g.Name).Should().OnlyHaveUniqueItems()
@@ -44,7 +44,7 @@ public sealed class DiscoveryTests
     [InlineData(typeof(Declared.WithSetups), "First", "Second", "Third")]
     [InlineData(typeof(Declared.Returning), "Void", "Value", "Task", "TaskOfValue", "ValueTask", "ValueTaskOfValue")]
     public void Cases_are_named_by_method_and_parameters_and_no_job_doubles_them(Type type, params string[] names) =>
-        NamesOf(type).Should().BeEquivalentTo(names.Select(n => $"{CaseNames.Of(type)}.{n}"));
+        NamesOf(type).Should().BeEquivalentTo(names.Select(n => $"{TypeNames.Of(type)}.{n}"));
 
     [Theory]
     [InlineData(typeof(Declared.Generic<int>), "Declared.Generic<Int32>")]
@@ -53,7 +53,7 @@ public sealed class DiscoveryTests
     [InlineData(typeof(Declared.Open<int, byte[]>), "Declared.Open<Int32, Byte[]>")]
     [InlineData(typeof(Declared.OpenWithoutArguments<>), "Declared.OpenWithoutArguments<T>")]
     [InlineData(typeof(DiscoveryTests), "DiscoveryTests")]
-    public void Types_are_named_with_those_around_them_and_their_arguments(Type type, string name) => CaseNames.Of(type).Should().Be(name);
+    public void Types_are_named_with_those_around_them_and_their_arguments(Type type, string name) => TypeNames.Of(type).Should().Be(name);
 
     [Fact]
     public void An_open_generic_class_has_the_cases_of_each_of_its_type_arguments() =>
@@ -87,18 +87,18 @@ public sealed class DiscoveryTests
     [Fact]
     public void Categories_are_the_methods_and_the_classes()
     {
-        var cases = BenchmarkClass.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(
+        var cases = Discovery.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(
             c => c.Id.Method, c => c.Categories);
 
         cases["Categorized"].Should().BeEquivalentTo("Class", "Method", "Other");
         cases["Plain"].Should().BeEquivalentTo("Class");
-        BenchmarkClass.CategoriesOf(typeof(Declared.WithCategories)).Should().Equal("Class");
+        Discovery.CategoriesOf(typeof(Declared.WithCategories)).Should().Equal("Class");
     }
 
     [Fact]
     public void Groups_by_category_have_baselines_and_names_of_their_own()
     {
-        var groups = BenchmarkClass.Discover(typeof(Declared.ByCategory));
+        var groups = Discovery.Discover(typeof(Declared.ByCategory));
 
         groups.Select(
             g => (
@@ -115,7 +115,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Without_a_baseline_parameters_part_groups_all_the_same()
     {
-        var groups = BenchmarkClass.Discover(typeof(Declared.WithParamsSource));
+        var groups = Discovery.Discover(typeof(Declared.WithParamsSource));
 
         groups.Should().HaveCount(2);
         groups.SelectMany(g => g.Cases).Should().OnlyContain(c => c.Id.Baseline == null);
@@ -150,10 +150,10 @@ public sealed class DiscoveryTests
         + "Write how many it makes, or leave it out: then it is one.")]
     public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
     {
-        var discover = () => BenchmarkClass.Discover(type);
+        var discover = () => Discovery.Discover(type);
 
         discover.Should().Throw<BenchmarkDeclarationException>().Which.Message.Should().Be(message);
     }
 
-    private static IEnumerable<string> NamesOf(Type type) => BenchmarkClass.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
+    private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
 }

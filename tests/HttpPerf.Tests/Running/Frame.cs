@@ -22,7 +22,7 @@ internal static class Frame
     }
 
     /// <summary>Runs every group of a class, calling each case once with all that belongs to it.</summary>
-    public static IReadOnlyList<RunOutcome> CallOnce(Type type) => [.. BenchmarkClass.Discover(type).Select(group => Run(group, CallOnce))];
+    public static IReadOnlyList<RunOutcome> CallOnce(Type type) => [.. Discovery.Discover(type).Select(group => Run(group, CallOnce))];
 
     public static async Task<GroupSamples> CallOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)
     {

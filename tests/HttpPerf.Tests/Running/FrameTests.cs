@@ -1,5 +1,5 @@
+using System.Text.Json;
 using FluentAssertions;
-using HttpPerf.Counting;
 using HttpPerf.Running;
 using Xunit;
 
@@ -57,7 +57,7 @@ public sealed class FrameTests
     public void A_group_is_measured_once_and_alone_with_all_of_its_cases()
     {
         var measured = new List<string>();
-        var group = BenchmarkClass.Discover(typeof(Declared.WithParams))[3];
+        var group = Discovery.Discover(typeof(Declared.WithParams))[3];
 
         Frame.Run(group, (benchmarks, epochs) =>
         {
@@ -77,7 +77,7 @@ public sealed class FrameTests
     {
         var seen = new List<(int, int)>();
 
-        Frame.Run(BenchmarkClass.Discover(type).Single(), (benchmarks, wanted) =>
+        Frame.Run(Discovery.Discover(type).Single(), (benchmarks, wanted) =>
         {
             seen.AddRange(benchmarks.Select(b => (wanted, b.OperationsPerInvoke)));
             return Frame.CallOnce(benchmarks, wanted);
@@ -87,22 +87,33 @@ public sealed class FrameTests
     }
 
     [Fact]
-    public void Cases_that_are_not_in_the_summary_are_no_pass()
+    public void A_group_that_BenchmarkDotNet_does_not_run_is_no_pass()
     {
-        // Discovered of one class and run of another: as where a parameter's source has other values the second time.
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single() with { Type = typeof(Declared.SeveralOperations) };
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single() with { Cases = [] };
 
         var run = () => Frame.Run(group, Frame.CallOnce);
 
-        run.Should().Throw<InvalidRunException>().Which.Message.Should()
-            .StartWith("BenchmarkDotNet returned 0 of the 2 reports of Declared.Plain. Its log:\n");
+        run.Should().Throw<InvalidRunException>().Which.Message.Should().StartWith(
+            "BenchmarkDotNet did not run Declared.Plain. Its log:\n");
+    }
+
+    [Fact]
+    public void Parameters_whose_source_gives_other_values_each_time_are_those_that_were_discovered()
+    {
+        var groups = Discovery.Discover(typeof(Declared.WithChangingSource));
+
+        Declared.Calls.Clear();
+        foreach (var group in groups)
+            Frame.Run(group, Frame.CallOnce);
+
+        Declared.Calls[typeof(Declared.WithChangingSource)].Should().Equal(groups.Select(g => g.Cases.Single().Id.Parameters));
     }
 
     [Fact]
     public void Expected_errors_are_those_of_the_method_before_those_of_the_class()
     {
         var seen = new Dictionary<string, IReadOnlyList<int>?>();
-        var group = BenchmarkClass.Discover(typeof(Declared.WithExpectedErrors)).Single();
+        var group = Discovery.Discover(typeof(Declared.WithExpectedErrors)).Single();
 
         Frame.Run(group, (benchmarks, epochs) =>
         {
@@ -114,91 +125,46 @@ public sealed class FrameTests
         seen.Should().BeEquivalentTo(new Dictionary<string, IReadOnlyList<int>?> { ["OfTheClass"] = [404, 503], ["OfItsOwn"] = [400] });
     }
 
-    [Theory]
-    [InlineData(InterleavedToolchain.DefaultEpochs)]
-    [InlineData(3 * InterleavedToolchain.DefaultEpochs)]
-    public void Samples_come_back_from_the_report_as_they_went_in(int epochs)
+    [Fact]
+    public void Samples_are_those_that_were_measured()
     {
-        var random = new Random(8);
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
-        CaseSamples Random(CaseId id) => new(
-            id,
-            // Later passes have more rounds. Times are whole nanoseconds of a block, as the clock counts them.
-            [.. Enumerable.Range(0, epochs).Select(epoch => Enumerable
-                .Range(0, 16 << (epoch / InterleavedToolchain.DefaultEpochs))
-                .Select(_ => random.Next(20_000, 90_000) / 48.0)
-                .ToArray())],
-            OperationsPerBlock: 48,
-            new AllocationSamples([[random.Next(), 1 / 3.0, 0], [random.Next()]], OperationsPerWindow: 640),
-            new GcActivity(48 * 64, random.Next(100), random.Next(100), random.Next(100), random.NextDouble()),
-            new CounterSamples(random.Next(), new CounterReadings(
-                [
-                    new CounterReading(
-                        "my.counter", new Dictionary<string, string> { ["color"] = "red,\n{=}", ["größe"] = "" }, random.Next() / 3.0),
-                    new CounterReading("my.counter", new Dictionary<string, string>(), 0),
-                ],
-                new Dictionary<string, string> { ["sockets.*"] = "There are none." })));
-        var samples = new GroupSamples([.. group.Cases.Select(c => Random(c.Id))], [])
-        {
-            Controls = new([[random.NextDouble(), -1 / 3.0], [], [0]], [[Math.Log(2)], [], []]),
-        };
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        GroupSamples? measured = null;
 
-        var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
+        var outcome = Frame.Run(group, async (benchmarks, epochs) => measured = await Frame.CallOnce(benchmarks, epochs));
 
-        outcome.Samples.Should().BeEquivalentTo(samples, options => options.WithStrictOrdering());
+        outcome.Samples.Should().BeSameAs(measured);
     }
 
     [Fact]
-    public void What_belongs_to_no_launch_is_written_once()
+    public void A_case_that_failed_has_no_figures_in_BenchmarkDotNets_report_and_the_others_have()
     {
-        var lines = CaseLines.Of(Frame.Samples(Cases.Alone("Any"), epochs: 16, time: 1000, bytes: 100), launches: 8);
-
-        Enumerable.Range(1, 8).SelectMany(launch => lines.ToResult(launch).PrefixedLines)
-            .Should().ContainSingle(line => line.Contains(nameof(AllocationSamples.BytesPerOperation), StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void A_case_that_failed_is_a_failure_with_its_whole_cause_and_the_others_have_samples()
-    {
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
         var failure = new CaseFailure(group.Cases[0].Id, "The benchmark threw System.Exception: Out of order.\n   at Somewhere()");
         var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, InterleavedToolchain.DefaultEpochs, 1000, 100)], [failure]);
 
-        var outcome = Frame.Run(group, (_, _) => Task.FromResult(samples));
-
-        outcome.Samples.Failures.Should().Equal(failure);
-        outcome.Samples.Cases.Should().BeEquivalentTo(samples.Cases);
+        Table(group, samples).Should().MatchRegex(@"\| Other +\| +NA").And.MatchRegex(@"\| Usual +\| 1\.000 μs");
     }
 
     [Fact]
     public void A_group_of_which_every_case_failed_has_failures_only()
     {
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
         var samples = new GroupSamples([], [.. group.Cases.Select(c => new CaseFailure(c.Id, "Out of order."))]);
 
-        Frame.Run(group, (_, _) => Task.FromResult(samples)).Samples.Should().BeEquivalentTo(samples);
+        Frame.Run(group, (_, _) => Task.FromResult(samples)).Samples.Should().BeSameAs(samples);
     }
 
     [Fact]
     public void BenchmarkDotNets_own_report_has_times_ratios_and_bytes()
     {
-        var folder = Frame.NewFolder();
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
 
-        CaseSamples Samples(Benchmark benchmark, int epochs) => benchmark.Id.IsBaseline
-            ? Frame.Samples(benchmark.Id, epochs, 1000, 200)
-            : Frame.Samples(benchmark.Id, epochs, 2000, 100);
+        CaseSamples Samples(CaseId id) => id.IsBaseline
+            ? Frame.Samples(id, InterleavedToolchain.DefaultEpochs, 1000, 200)
+            : Frame.Samples(id, InterleavedToolchain.DefaultEpochs, 2000, 100);
 
-        var outcome = BenchmarkRun.Execute(
-            group,
-            (benchmarks, epochs) => Task.FromResult(new GroupSamples([.. benchmarks.Select(b => Samples(b, epochs))], [])),
-            folder);
-
-        outcome.Errors.Should().BeEmpty();
-        outcome.Files.Select(Path.GetFileName).Should().BeEquivalentTo(
-            "HttpPerf.Tests.Running.Declared.Plain-report-github.md", "HttpPerf.Tests.Running.Declared.Plain-report-full.json");
-        var report = File.ReadAllText(outcome.Files.Single(f => f.EndsWith(".md", StringComparison.Ordinal)));
-        report[report.IndexOf("| Method", StringComparison.Ordinal)..].Should().Be(
+        Table(group, new GroupSamples([.. group.Cases.Select(c => Samples(c.Id))], [])).Should().Be(
             """
             | Method | Mean     | Error    | Ratio | Allocated | Alloc Ratio |
             |------- |---------:|---------:|------:|----------:|------------:|
@@ -206,6 +172,23 @@ public sealed class FrameTests
             | Usual  | 1.000 μs | 0.000 μs |  1.00 |     200 B |        1.00 |
 
             """);
+    }
+
+    [Fact]
+    public void The_full_JSON_of_every_round_is_written_for_a_class_that_asks_for_it_and_for_no_other()
+    {
+        var folder = Frame.NewFolder();
+
+        string[] Export(Type type) =>
+        [
+            .. BenchmarkRun.Execute(Discovery.Discover(type).Single(), Frame.CallOnce, folder).Files
+                .Where(f => f.EndsWith(".json", StringComparison.Ordinal)),
+        ];
+
+        Export(typeof(Declared.Plain)).Should().BeEmpty();
+        using var json = JsonDocument.Parse(File.ReadAllText(Export(typeof(Declared.Exported)).Single()));
+        json.RootElement.GetProperty("Benchmarks")[0].GetProperty("Measurements").EnumerateArray()
+            .Count(m => m.GetProperty("IterationStage").GetString() == "Actual").Should().Be(4 * InterleavedToolchain.DefaultEpochs);
         Directory.Delete(folder, recursive: true);
     }
 
@@ -214,7 +197,7 @@ public sealed class FrameTests
     {
         var folder = Frame.NewFolder();
         Directory.CreateDirectory(Path.Combine(folder, "results", "HttpPerf.Tests.Running.Declared.Plain-report-github.md"));
-        var group = BenchmarkClass.Discover(typeof(Declared.Plain)).Single();
+        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
 
         var outcome = BenchmarkRun.Execute(group, Frame.CallOnce, folder);
 
@@ -252,7 +235,7 @@ public sealed class FrameTests
         + "InvocationCount=1, LaunchCount=8, UnrollFactor=1) in class TwoBaselines has 2")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
     {
-        var group = BenchmarkClass.Discover(type).Single();
+        var group = Discovery.Discover(type).Single();
         var run = () => Frame.Run(group, Frame.CallOnce);
 
         run.Should().Throw<InvalidRunException>().Which.Message.Should().Be(
@@ -263,8 +246,19 @@ public sealed class FrameTests
     public void An_exception_in_measuring_itself_ends_the_run()
     {
         var run = () => Frame.Run(
-            BenchmarkClass.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
+            Discovery.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
 
         run.Should().Throw<OperationCanceledException>();
+    }
+
+    /// <summary>The table of BenchmarkDotNet's own report.</summary>
+    private static string Table(BenchmarkGroup group, GroupSamples samples)
+    {
+        var folder = Frame.NewFolder();
+        var outcome = BenchmarkRun.Execute(group, (_, _) => Task.FromResult(samples), folder);
+        outcome.Errors.Should().BeEmpty();
+        var report = File.ReadAllText(outcome.Files.Should().ContainSingle(f => f.EndsWith("-report-github.md")).Subject);
+        Directory.Delete(folder, recursive: true);
+        return report[report.IndexOf("| Method", StringComparison.Ordinal)..];
     }
 }

@@ -6,12 +6,12 @@ using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
 using Xunit;
-using Metric = HttpPerf.Comparing.Metric;
 
 namespace HttpPerf.Tests.Running;
 
@@ -22,14 +22,14 @@ public sealed class RealRunTests
     [Fact]
     public void A_class_becomes_figures()
     {
-        var group = BenchmarkClass.Discover(typeof(Declared.Attributed)).Single();
+        var group = Discovery.Discover(typeof(Declared.Attributed)).Single();
         var measurement = new InterleavedMeasurement(
             new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() }, _ => true);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
 
         outcome.Samples.Failures.Should().BeEmpty();
-        var compared = Comparison.Of(outcome.Samples, 0.01);
+        var compared = GroupComparison.Compare(outcome.Samples, 0.01).Cases;
         compared.Select(c => c.Case).Should().Equal(group.Cases.Select(c => c.Id));
         compared.Should().OnlyContain(c => c.Measured[Metric.AllocatedBytes].Value == 128);
         compared[1].Measured[Metric.TimeRatio].Value.Should().BeInRange(0.5, 2);

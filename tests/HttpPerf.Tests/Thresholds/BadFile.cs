@@ -13,7 +13,7 @@ internal static class BadFile
     {
         try
         {
-            ThresholdFile.Load(Path.Combine(Folder, name));
+            ThresholdReader.Load(Path.Combine(Folder, name));
         }
         catch (ThresholdsException rejected)
         {

@@ -14,43 +14,43 @@ public sealed class CounterJudgeTests
             .With(CountedPass.Samples);
 
     [Theory]
-    [InlineData("my.counter", null, 4.25, Standing.Within)]
-    [InlineData("my.counter", null, 4.24, Standing.Above)]
-    [InlineData("my.counter", 4.26, null, Standing.Below)]
-    [InlineData("my.counter{color=red}", 3.0, 3.0, Standing.Within)]
-    [InlineData("my.counter{color=green}", null, 0.0, Standing.Within)]
-    [InlineData("http.client.requests", null, 0.0, Standing.Within)]
-    [InlineData("http.client.requests", 1.0, null, Standing.Below)]
-    public void Counts_are_exact_so_they_are_never_undecided(string counter, double? min, double? max, Standing standing)
+    [InlineData("my.counter", null, 4.25, LimitStatus.Within)]
+    [InlineData("my.counter", null, 4.24, LimitStatus.Above)]
+    [InlineData("my.counter", 4.26, null, LimitStatus.Below)]
+    [InlineData("my.counter{color=red}", 3.0, 3.0, LimitStatus.Within)]
+    [InlineData("my.counter{color=green}", null, 0.0, LimitStatus.Within)]
+    [InlineData("http.client.requests", null, 0.0, LimitStatus.Within)]
+    [InlineData("http.client.requests", 1.0, null, LimitStatus.Below)]
+    public void Counts_are_exact_so_they_are_never_undecided(string counter, double? min, double? max, LimitStatus status)
     {
         var limit = Example.Limit(Metric.Counter(counter), min, max);
 
-        Judge.Of(Comparison, [limit]).Judged.Single().Standing.Should().Be(standing);
-        Judge.IsDecided(Comparison, [limit]).Should().BeTrue();
+        Example.Judge(Comparison, [limit]).Judged.Single().Status.Should().Be(status);
+        Example.IsDecided(Comparison, [limit]).Should().BeTrue();
     }
 
     [Theory]
-    [InlineData(3300, Standing.Within)]
-    [InlineData(3000, Standing.Undecided)]
-    [InlineData(2699, Standing.Above)]
-    public void Counts_per_second_are_as_sure_as_the_time(double max, Standing standing)
+    [InlineData(3300, LimitStatus.Within)]
+    [InlineData(3000, LimitStatus.Undecided)]
+    [InlineData(2699, LimitStatus.Above)]
+    public void Counts_per_second_are_as_sure_as_the_time(double max, LimitStatus status)
     {
         var limit = Example.Limit(Metric.CounterPerSecond("my.counter{color=red}"), max: max);
 
-        Judge.Of(Comparison, [limit]).Judged.Single().Should().Be(new JudgedLimit(limit, new Estimate(3000, 2700, 3300), standing));
-        Judge.IsDecided(Comparison, [limit]).Should().Be(standing != Standing.Undecided);
+        Example.Judge(Comparison, [limit]).Judged.Single().Should().Be(new JudgedLimit(limit, new Estimate(3000, 2700, 3300), status));
+        Example.IsDecided(Comparison, [limit]).Should().Be(status != LimitStatus.Undecided);
     }
 
     [Fact]
     public void Only_what_has_an_interval_takes_a_part_of_the_errors_that_intervals_may_make() =>
         Metric.All.Append(Metric.Counter("tls.handshakes")).Append(Metric.CounterPerSecond("tls.handshakes")).Where(
-            metric => metric.IsExact())
+            metric => metric.IsExact)
             .Should().Equal(
                 Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections, Metric.Counter("tls.handshakes"));
 
     [Fact]
     public void What_goes_down_may_be_below_zero() =>
-        Judge.Of(Comparison.With(CountedPass.Of(10, CountedPass.Reading("open", -5))), [Example.Limit(Metric.Counter("open"), max: 0)])
+        Example.Judge(Comparison.With(CountedPass.Of(10, CountedPass.Reading("open", -5))), [Example.Limit(Metric.Counter("open"), max: 0)])
             .Should().BeOfType<Verdict.Passed>();
 
     [Theory]
@@ -70,8 +70,8 @@ public sealed class CounterJudgeTests
     {
         Limit[] limits = [Example.Limit(Metric.AllocatedBytes, max: 24), Example.Limit(Metric.Counter(counter), max: 100)];
 
-        Judge.Of(Comparison, limits).Should().Be(new Verdict.Invalid(cause));
-        Judge.IsDecided(Comparison, limits).Should().BeTrue("more samples would not change it");
+        Example.Judge(Comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        Example.IsDecided(Comparison, limits).Should().BeTrue("more samples would not change it");
     }
 
     [Fact]
@@ -84,11 +84,11 @@ public sealed class CounterJudgeTests
                 .. Enumerable.Range(0, 11).Select(i => CountedPass.Reading("tagged", 1, ("id", $"{i}"))),
             ]));
 
-        MissingCounter.Reason(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
+        MissingCounter.Explain(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
             "no counter of that name reported anything. Did you mean \"counter.02\"? The counters, nearest first: "
             + "\"counter.02\", \"counter.12\", \"counter.00\", \"counter.01\", \"counter.03\", \"counter.04\", \"counter.05\", "
             + "\"counter.06\".");
-        MissingCounter.Reason(many.Counts, CounterSelection.Parse("tagged{name=1}")).Should().Be(
+        MissingCounter.Explain(many.Counts, CounterSelection.Parse("tagged{name=1}")).Should().Be(
             "\"tagged\" was reported with other tags. Those that occurred: {id=0}, {id=1}, {id=2}, {id=3}, {id=4}, {id=5}, {id=6}, "
             + "{id=7} and 3 more.");
     }
@@ -98,9 +98,9 @@ public sealed class CounterJudgeTests
     {
         Limit[] limits = [Example.Limit(Metric.Counter("tls.handshakes"), max: 0)];
 
-        Judge.Of(Example.Measured(Example.Stream), limits).Should().Be(new Verdict.Invalid(
+        Example.Judge(Example.Measured(Example.Stream), limits).Should().Be(new Verdict.Invalid(
             "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but nothing was counted."));
-        Judge.Of(Comparison.With(CountedPass.Of(1)), limits).Should().Be(new Verdict.Invalid(
+        Example.Judge(Comparison.With(CountedPass.Of(1)), limits).Should().Be(new Verdict.Invalid(
             "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. "
             + "Nor did any other."));
     }
@@ -110,10 +110,10 @@ public sealed class CounterJudgeTests
     {
         Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
-        Judge.Of(Comparison, [kept, impossible])
+        Example.Judge(Comparison, [kept, impossible])
             .Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
-        Judge.Of(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
-        Judge.IsDecided(Comparison, [impossible]).Should().BeTrue();
+        Example.Judge(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
+        Example.IsDecided(Comparison, [impossible]).Should().BeTrue();
     }
 
     [Fact]
@@ -122,11 +122,11 @@ public sealed class CounterJudgeTests
         var baseline = Comparison with { Case = Example.Baseline };
         var impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
-        Judge.Of(baseline, [impossible]).Should().BeOfType<Verdict.NoThreshold>();
-        Judge.Of(baseline, [impossible, Example.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
+        Example.Judge(baseline, [impossible]).Should().BeOfType<Verdict.NoThreshold>();
+        Example.Judge(baseline, [impossible, Example.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
     }
 
     [Fact]
     public void A_case_without_limits_is_not_told_to_limit_counters() =>
-        Judge.Of(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
+        Example.Judge(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
 }

@@ -1,6 +1,5 @@
 using System.Text;
 using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Tests.Thresholds;
@@ -15,19 +14,19 @@ internal static class Example
     public static readonly CaseId Alone = Cases.Alone("Lifetime.Reused(Scheme: https)");
     public static readonly IReadOnlyList<CaseId> AllCases = [Baseline, Stream, Alone];
 
-    /// <summary>Controls in which a copy differs from what it copies.</summary>
-    public static readonly Controls TwinDiffers = new(new(1.15, 1.08, 1.21), new(2.3, 2.1, 2.5));
+    /// <summary>A check whose second instance differs from the reference.</summary>
+    public static readonly AACheck CopyDiffers = new(new(1.15, 1.08, 1.21), new(2.3, 2.1, 2.5));
 
-    /// <summary>Controls in which twice the work takes no longer.</summary>
-    public static readonly Controls DoublingIsHidden = new(new(1, 0.99, 1.01), new(1.1, 1.02, 1.2));
+    /// <summary>A check in which twice the work takes no longer.</summary>
+    public static readonly AACheck DoublingIsHidden = new(new(1, 0.99, 1.01), new(1.1, 1.02, 1.2));
 
-    /// <summary>Controls in which twice the work may take no longer.</summary>
-    public static readonly Controls DoublingIsBlurred = new(new(1, 0.5, 2), new(1.6, 0.9, 3));
+    /// <summary>A check in which twice the work may take no longer.</summary>
+    public static readonly AACheck DoublingIsBlurred = new(new(1, 0.5, 2), new(1.6, 0.9, 3));
 
-    /// <summary>Controls of which nothing is known yet.</summary>
-    public static readonly Controls TooFewControls = new(new(1.18, 0, double.PositiveInfinity), new(2.36, 0, double.PositiveInfinity));
+    /// <summary>A check that bounds nothing yet.</summary>
+    public static readonly AACheck TooShort = new(new(1.18, 0, double.PositiveInfinity), new(2.36, 0, double.PositiveInfinity));
 
-    public static ThresholdFile Parse(string text) => ThresholdFile.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
+    public static ThresholdFile Parse(string text) => ThresholdReader.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
 
     /// <summary>A file with the given members of "benchmarks", which start on its second line.</summary>
     public static ThresholdFile WithEntries(string entries) => Parse($$"""
@@ -41,4 +40,17 @@ internal static class Example
 
     public static CaseComparison Measured(CaseId id, params (Metric Metric, Estimate Estimate)[] measured) =>
         new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate));
+
+    /// <summary>A group of a case and the baseline that it is compared with, if any, of which nothing is known.</summary>
+    public static GroupComparison InGroup(CaseComparison comparison, AACheck? check = null) => new(
+        comparison.Case.IsCompared ? [Measured(Cases.Baseline(comparison.Case.Baseline!)), comparison] : [comparison],
+        [],
+        check ?? AACheck.None);
+
+    /// <summary>The verdict on a case of such a group.</summary>
+    public static Verdict Judge(CaseComparison comparison, IReadOnlyList<Limit> limits, AACheck? check = null) =>
+        HttpPerf.Thresholds.Judge.JudgeGroup(InGroup(comparison, check), [new(comparison.Case, limits)]).Cases.Single().Verdict;
+
+    public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits, AACheck? check = null) =>
+        HttpPerf.Thresholds.Judge.IsDecided(InGroup(comparison, check), [new(comparison.Case, limits)]);
 }

@@ -1,8 +1,9 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using Xunit;
-using static HttpPerf.Comparing.Metric;
+using static HttpPerf.Metric;
 
 namespace HttpPerf.Tests.Thresholds;
 
@@ -12,47 +13,47 @@ public sealed class JudgeTests
 
     [Theory]
     // Against a maximum of 1.1.
-    [InlineData(null, 1.1, 1.0, 1.05, Standing.Within)]
-    [InlineData(null, 1.1, 1.0, 1.1, Standing.Within)]
-    [InlineData(null, 1.1, 1.1, 1.1, Standing.Within)]
-    [InlineData(null, 1.1, 1.1, 1.2, Standing.Undecided)]
-    [InlineData(null, 1.1, 1.0, 1.2, Standing.Undecided)]
-    [InlineData(null, 1.1, 1.05, 1.25, Standing.Undecided)]
-    [InlineData(null, 1.1, 1.0, Infinity, Standing.Undecided)]
-    [InlineData(null, 1.1, -Infinity, 1.05, Standing.Within)]
-    [InlineData(null, 1.1, 1.10000001, 1.2, Standing.Above)]
-    [InlineData(null, 1.1, 1.2, Infinity, Standing.Above)]
+    [InlineData(null, 1.1, 1.0, 1.05, LimitStatus.Within)]
+    [InlineData(null, 1.1, 1.0, 1.1, LimitStatus.Within)]
+    [InlineData(null, 1.1, 1.1, 1.1, LimitStatus.Within)]
+    [InlineData(null, 1.1, 1.1, 1.2, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, 1.0, 1.2, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, 1.05, 1.25, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, 1.0, Infinity, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, -Infinity, 1.05, LimitStatus.Within)]
+    [InlineData(null, 1.1, 1.10000001, 1.2, LimitStatus.Above)]
+    [InlineData(null, 1.1, 1.2, Infinity, LimitStatus.Above)]
     // Against a minimum of 0.9.
-    [InlineData(0.9, null, 0.95, 1.0, Standing.Within)]
-    [InlineData(0.9, null, 0.9, Infinity, Standing.Within)]
-    [InlineData(0.9, null, 0.8, 0.9, Standing.Undecided)]
-    [InlineData(0.9, null, 0.7, 0.95, Standing.Undecided)]
-    [InlineData(0.9, null, -Infinity, Infinity, Standing.Undecided)]
-    [InlineData(0.9, null, 0.8, 0.89999999, Standing.Below)]
-    [InlineData(0.9, null, -Infinity, 0.8, Standing.Below)]
+    [InlineData(0.9, null, 0.95, 1.0, LimitStatus.Within)]
+    [InlineData(0.9, null, 0.9, Infinity, LimitStatus.Within)]
+    [InlineData(0.9, null, 0.8, 0.9, LimitStatus.Undecided)]
+    [InlineData(0.9, null, 0.7, 0.95, LimitStatus.Undecided)]
+    [InlineData(0.9, null, -Infinity, Infinity, LimitStatus.Undecided)]
+    [InlineData(0.9, null, 0.8, 0.89999999, LimitStatus.Below)]
+    [InlineData(0.9, null, -Infinity, 0.8, LimitStatus.Below)]
     // Against both.
-    [InlineData(0.9, 1.1, 0.9, 1.1, Standing.Within)]
-    [InlineData(0.9, 1.1, 0.8, 1.2, Standing.Undecided)]
-    [InlineData(0.9, 1.1, 0.8, 0.85, Standing.Below)]
-    [InlineData(0.9, 1.1, 1.15, 1.2, Standing.Above)]
-    [InlineData(1.0, 1.0, 1.0, 1.0, Standing.Within)]
+    [InlineData(0.9, 1.1, 0.9, 1.1, LimitStatus.Within)]
+    [InlineData(0.9, 1.1, 0.8, 1.2, LimitStatus.Undecided)]
+    [InlineData(0.9, 1.1, 0.8, 0.85, LimitStatus.Below)]
+    [InlineData(0.9, 1.1, 1.15, 1.2, LimitStatus.Above)]
+    [InlineData(1.0, 1.0, 1.0, 1.0, LimitStatus.Within)]
     public void The_whole_interval_decides_and_the_limit_itself_is_allowed(
-        double? min, double? max, double lower, double upper, Standing standing)
+        double? min, double? max, double lower, double upper, LimitStatus status)
     {
         var middle = (lower + upper) / 2;
         var value = double.IsFinite(middle) ? middle : double.IsFinite(lower) ? lower : double.IsFinite(upper) ? upper : 1;
         var limit = Example.Limit(TimeRatio, min, max);
         var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(value, lower, upper)));
-        JudgedLimit[] expected = [new(limit, new Estimate(value, lower, upper), standing)];
+        JudgedLimit[] expected = [new(limit, new Estimate(value, lower, upper), status)];
 
-        Verdict verdict = standing switch
+        Verdict verdict = status switch
         {
-            Standing.Within => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Passed>().Subject,
-            Standing.Undecided => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>().Subject,
-            _ => Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Failed>().Subject,
+            LimitStatus.Within => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Passed>().Subject,
+            LimitStatus.Undecided => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>().Subject,
+            _ => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Failed>().Subject,
         };
         LimitsOf(verdict).Should().Equal(expected);
-        Judge.IsDecided(comparison, [limit]).Should().Be(standing != Standing.Undecided);
+        Example.IsDecided(comparison, [limit]).Should().Be(status != LimitStatus.Undecided);
     }
 
     [Fact]
@@ -66,10 +67,10 @@ public sealed class JudgeTests
             (TimeRatio, new Estimate(1, 0.9, 1.1)),
             (MedianTime, new Estimate(20, 19, 21)));
 
-        Judge.Of(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
-            .Which.Limits.Select(limit => limit.Standing).Should().Equal(Standing.Within, Standing.Undecided, Standing.Above);
-        Judge.Of(comparison, [kept, undecided]).Should().BeOfType<Verdict.Inconclusive>();
-        Judge.Of(comparison, [kept]).Should().BeOfType<Verdict.Passed>();
+        Example.Judge(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
+            .Which.Limits.Select(limit => limit.Status).Should().Equal(LimitStatus.Within, LimitStatus.Undecided, LimitStatus.Above);
+        Example.Judge(comparison, [kept, undecided]).Should().BeOfType<Verdict.Inconclusive>();
+        Example.Judge(comparison, [kept]).Should().BeOfType<Verdict.Passed>();
     }
 
     [Theory]
@@ -85,44 +86,44 @@ public sealed class JudgeTests
             Example.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
         Limit[] limits = [Example.Limit(AllocatedBytes, max: 1), Example.Limit(TimeRatio, max: 2)];
 
-        Judge.Of(comparison, limits).Should().Be(new Verdict.Invalid(cause));
-        Judge.IsDecided(comparison, limits).Should().BeFalse();
+        Example.Judge(comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        Example.IsDecided(comparison, limits).Should().BeFalse();
     }
 
     [Fact]
     public void A_limited_metric_that_was_not_measured_is_invalid() =>
-        Judge.Of(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
+        Example.Judge(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
             .Should().Be(
                 new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
 
     [Fact]
     public void A_case_without_limits_is_told_the_line_to_add() =>
-        Judge.Of(Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
+        Example.Judge(Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
             .Should().BeEquivalentTo(
                 new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
 
     [Fact]
     public void A_case_without_limits_and_measurements_is_invalid() =>
-        Judge.Of(Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
+        Example.Judge(Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
             .Should().Be(new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed."));
 
     [Fact]
     public void Ratios_do_not_apply_to_the_baseline_which_passes_as_what_they_compare_with()
     {
         var comparison = Example.Measured(Example.Baseline, (TimeRatio, Estimate.Exact(1)), (AllocatedBytes, Estimate.Exact(100)));
-        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
-        Judge.Of(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)])
+        Example.Judge(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().BeEmpty();
+        Example.Judge(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)])
             .Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Should().ContainSingle();
-        Judge.Of(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
-        Judge.IsDecided(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
+        Example.Judge(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
+        Example.IsDecided(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
     }
 
     [Fact]
     public void A_case_on_which_only_ratios_are_set_but_that_has_no_baseline_is_no_pass()
     {
         var limit = Example.Limit(TimeRatio, max: 1);
-        Judge.Of(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
+        Example.Judge(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
             .Which.NotApplicable.Should().Equal(limit);
     }
 
@@ -131,52 +132,50 @@ public sealed class JudgeTests
     {
         var spans = new Estimate(1, 0.5, 1.5);
         foreach (var metric in All)
-            Judge.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse(
+            Example.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse(
                 "it is {0}", metric);
     }
 
-    public static TheoryData<string> TimedMetrics => [.. All.Where(m => m.IsTimed()).Select(m => m.Name)];
+    public static TheoryData<string> TimedMetrics => [.. All.Where(m => m.IsTime).Select(m => m.Name)];
 
     [Theory]
     [MemberData(nameof(TimedMetrics))]
-    public void Times_are_not_judged_where_controls_speak_against_them_and_more_samples_would_not_help(string name)
+    public void Times_are_not_judged_where_the_AA_check_failed_and_more_samples_would_not_help(string name)
     {
         var metric = All.Single(m => m.Name == name);
-        foreach (var controls in new[] { Example.TwinDiffers, Example.DoublingIsHidden })
+        foreach (var check in new[] { Example.CopyDiffers, Example.DoublingIsHidden })
         {
             foreach (var estimate in new[] { new Estimate(0.92, 0.9, 0.95), new Estimate(1, 0.9, 1.1), new Estimate(1.5, 1.4, 1.6) })
             {
-                var comparison = Example.Measured(Example.Stream, (metric, estimate)) with { Controls = controls };
+                var comparison = Example.Measured(Example.Stream, (metric, estimate));
                 var limit = Example.Limit(metric, max: 1);
 
-                Judge.Of(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>()
-                    .Which.Limits.Should().Equal(new JudgedLimit(limit, estimate, Standing.Unjudged));
-                Judge.IsDecided(comparison, [limit]).Should().BeTrue();
+                Example.Judge(comparison, [limit], check).Should().BeOfType<Verdict.Inconclusive>()
+                    .Which.Limits.Should().Equal(new JudgedLimit(limit, estimate, LimitStatus.Unjudged));
+                Example.IsDecided(comparison, [limit], check).Should().BeTrue();
             }
         }
     }
 
     [Theory]
     [MemberData(nameof(TimedMetrics))]
-    public void A_time_that_would_fail_is_measured_on_while_controls_are_too_few_to_speak_against_it(string name)
+    public void A_time_that_would_fail_is_measured_on_while_the_AA_check_is_too_short(string name)
     {
         var metric = All.Single(m => m.Name == name);
         CaseComparison Measured(double value) =>
-            Example.Measured(Example.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value))) with
-            {
-                Controls = Example.TooFewControls,
-            };
+            Example.Measured(Example.Stream, (metric, Estimate.Exact(value)), (AllocatedBytes, Estimate.Exact(value)));
         Limit limit = Example.Limit(metric, min: 1, max: 2), bytes = Example.Limit(AllocatedBytes, max: 2);
 
-        Judge.IsDecided(Measured(0.5), [limit]).Should().BeFalse();
-        Judge.IsDecided(Measured(1.5), [limit]).Should().BeTrue();
-        Judge.IsDecided(Measured(2.5), [limit]).Should().BeFalse();
-        Judge.IsDecided(Measured(2.5), [bytes]).Should().BeTrue("controls say nothing about bytes");
-        Judge.Of(Measured(2.5), [limit]).Should().BeOfType<Verdict.Failed>("it is judged all the same when there is no more time");
+        Example.IsDecided(Measured(0.5), [limit], Example.TooShort).Should().BeFalse();
+        Example.IsDecided(Measured(1.5), [limit], Example.TooShort).Should().BeTrue();
+        Example.IsDecided(Measured(2.5), [limit], Example.TooShort).Should().BeFalse();
+        Example.IsDecided(Measured(2.5), [bytes], Example.TooShort).Should().BeTrue("the check says nothing about bytes");
+        Example.Judge(Measured(2.5), [limit], Example.TooShort).Should().BeOfType<Verdict.Failed>(
+            "it is still judged when there is no more time");
     }
 
     [Fact]
-    public void Bytes_and_counts_are_judged_whatever_controls_say()
+    public void Bytes_and_counts_are_judged_whatever_the_AA_check_says()
     {
         Limit time = Example.Limit(TimeRatio, max: 1), bytes = Example.Limit(AllocatedBytes, max: 100), collections = Example.Limit(
             Gen0Collections, max: 2);
@@ -184,43 +183,73 @@ public sealed class JudgeTests
             Example.Stream,
             (TimeRatio, Estimate.Exact(2)),
             (AllocatedBytes, Estimate.Exact(allocated)),
-            (Gen0Collections, Estimate.Exact(1)))
-            with
-        { Controls = Example.TwinDiffers };
+            (Gen0Collections, Estimate.Exact(1)));
 
-        Judge.Of(Measured(101), [time, bytes, collections]).Should().BeOfType<Verdict.Failed>()
-            .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Above, Standing.Within);
-        Judge.Of(Measured(100), [time, bytes, collections]).Should().BeOfType<Verdict.Inconclusive>()
-            .Which.Limits.Select(l => l.Standing).Should().Equal(Standing.Unjudged, Standing.Within, Standing.Within);
-        Judge.Of(Measured(100), [bytes, collections]).Should().BeOfType<Verdict.Passed>();
+        Example.Judge(Measured(101), [time, bytes, collections], Example.CopyDiffers).Should().BeOfType<Verdict.Failed>()
+            .Which.Limits.Select(l => l.Status).Should().Equal(LimitStatus.Unjudged, LimitStatus.Above, LimitStatus.Within);
+        Example.Judge(Measured(100), [time, bytes, collections], Example.CopyDiffers).Should().BeOfType<Verdict.Inconclusive>()
+            .Which.Limits.Select(l => l.Status).Should().Equal(LimitStatus.Unjudged, LimitStatus.Within, LimitStatus.Within);
+        Example.Judge(Measured(100), [bytes, collections], Example.CopyDiffers).Should().BeOfType<Verdict.Passed>();
     }
 
     [Theory]
-    [InlineData(0.9, 1.1, Standing.Unjudged)]
-    [InlineData(0.5, 0.9, Standing.Within)]
-    [InlineData(1.1, 1.2, Standing.Above)]
-    public void A_blurred_doubling_explains_what_is_undecided_and_changes_nothing_else(double lower, double upper, Standing standing)
+    [InlineData(0.9, 1.1, LimitStatus.Unjudged)]
+    [InlineData(0.5, 0.9, LimitStatus.Within)]
+    [InlineData(1.1, 1.2, LimitStatus.Above)]
+    public void A_blurred_doubling_explains_what_is_undecided_and_changes_nothing_else(double lower, double upper, LimitStatus status)
     {
-        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper))) with
-        {
-            Controls = Example.DoublingIsBlurred,
-        };
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper)));
         Limit[] limits = [Example.Limit(TimeRatio, max: 1)];
 
-        LimitsOf(Judge.Of(comparison, limits)).Select(l => l.Standing).Should().Equal(standing);
-        Judge.IsDecided(comparison, limits).Should().Be(standing != Standing.Unjudged, "more rounds may still help");
+        LimitsOf(Example.Judge(comparison, limits, Example.DoublingIsBlurred)).Select(l => l.Status).Should().Equal(status);
+        Example.IsDecided(comparison, limits, Example.DoublingIsBlurred).Should().Be(
+            status != LimitStatus.Unjudged, "more rounds may still help");
     }
 
     [Fact]
     public void Undecided_bytes_stay_undecided_where_a_doubling_is_blurred()
     {
-        var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110))) with
-        {
-            Controls = Example.DoublingIsBlurred,
-        };
+        var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110)));
 
-        LimitsOf(Judge.Of(comparison, [Example.Limit(AllocatedBytes, max: 100)])).Select(l => l.Standing).Should().Equal(
-            Standing.Undecided);
+        LimitsOf(Example.Judge(comparison, [Example.Limit(AllocatedBytes, max: 100)], Example.DoublingIsBlurred)).Select(l => l.Status)
+            .Should().Equal(LimitStatus.Undecided);
+    }
+
+    [Fact]
+    public void A_baseline_that_could_not_be_measured_invalidates_the_ratios_of_its_siblings_and_nothing_else()
+    {
+        Limit ratio = Example.Limit(TimeRatio, max: 1), bytes = Example.Limit(AllocatedBytes, max: 100);
+        Verdict Judged(double allocated, params Limit[] limits) => Judge.JudgeGroup(
+            new GroupComparison(
+                [Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(allocated)))],
+                [new CaseFailure(Example.Baseline, "It returns null.")],
+                AACheck.None),
+            [new(Example.Baseline, [ratio]), new(Example.Stream, limits)]).Cases[1].Verdict;
+
+        var invalid = new Verdict.Invalid($"Its baseline {Example.Baseline} could not be measured:\nIt returns null.");
+        Judged(100, bytes).Should().BeOfType<Verdict.Passed>();
+        Judged(101, bytes).Should().BeOfType<Verdict.Failed>();
+        Judged(100, ratio).Should().Be(invalid);
+        Judged(100, ratio, bytes).Should().Be(invalid);
+        Judged(101, ratio, bytes).Should().BeOfType<Verdict.Failed>().Which.Limits.Select(l => l.Limit).Should().Equal(bytes);
+        Judged(100).Should().BeOfType<Verdict.NoThreshold>();
+    }
+
+    [Fact]
+    public void A_case_that_could_not_be_measured_is_invalid_and_its_siblings_are_judged_in_the_order_of_the_limits()
+    {
+        var bytes = Example.Limit(AllocatedBytes, max: 100);
+        var group = new GroupComparison(
+            [Example.Measured(Example.Baseline, (AllocatedBytes, Estimate.Exact(100)))],
+            [new CaseFailure(Example.Stream, "It returns null.")],
+            AACheck.None);
+
+        var judged = Judge.JudgeGroup(group, [new(Example.Stream, [bytes]), new(Example.Baseline, [bytes])]);
+
+        judged.Cases.Select(c => c.Case).Should().Equal(Example.Stream, Example.Baseline);
+        judged.Cases[0].Verdict.Should().Be(new Verdict.Invalid("It returns null."));
+        judged.Cases[0].Comparison.Should().BeNull();
+        judged.Cases[1].Verdict.Should().BeOfType<Verdict.Passed>();
     }
 
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch

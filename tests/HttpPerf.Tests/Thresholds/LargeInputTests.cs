@@ -1,6 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using Xunit;
 

@@ -62,12 +62,12 @@ internal static class PlainReader
 
     private static IEnumerable<string> Limits(string entry, string name, JsonElement value)
     {
-        if (!CounterLimitReader.Sections.TryGetValue(name, out var unit))
+        if (!CounterLimitReader.Sections.TryGetValue(name, out var ofCounter))
             return [Limit(entry, Metric.All.Single(known => known.Name == name), value)];
 
-        var counters = Members(value).DistinctOrThrow().ToDictionary(m => CounterSelection.Parse(m.Name).ToString(), m => m.Value);
-        return Require(
-            counters.Count > 0, counters.Select(counter => Limit(entry, new Metric($"{name}.{counter.Key}", unit), counter.Value)));
+        var counters = Members(value).DistinctOrThrow().ToDictionary(
+            m => ofCounter(CounterSelection.Parse(m.Name)), m => m.Value);
+        return Require(counters.Count > 0, counters.Select(counter => Limit(entry, counter.Key, counter.Value)));
     }
 
     private static string Limit(string entry, Metric metric, JsonElement value)
@@ -86,7 +86,7 @@ internal static class PlainReader
         return Require(!(min > max) && (max is not null || min > 0), Line(entry, metric.Name, min, max));
     }
 
-    private static double Maximum(Metric metric, JsonElement value) => Require(Amount(value) > 0 || metric.CanBeZero(), Amount(value));
+    private static double Maximum(Metric metric, JsonElement value) => Require(Amount(value) > 0 || metric.CanBeZero, Amount(value));
 
     private static double Amount(JsonElement value) =>
         Require(double.IsFinite(value.GetDouble()) && value.GetDouble() >= 0, Math.Abs(value.GetDouble()));

@@ -63,7 +63,7 @@ public sealed class ReaderFuzzTests
         var expected = PlainReader.Read(text);
         try
         {
-            var read = Lines(ThresholdFile.Parse("/repository/thresholds.json", text));
+            var read = Lines(ThresholdReader.Parse("/repository/thresholds.json", text));
             if (expected is null || !read.Order(StringComparer.Ordinal).SequenceEqual(WithDefaults(expected).Order(StringComparer.Ordinal)))
                 throw Failure("was read as", string.Join('\n', read));
             return true;

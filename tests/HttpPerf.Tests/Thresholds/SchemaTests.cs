@@ -30,14 +30,14 @@ public sealed class SchemaTests
             var described = Metrics.GetProperty(metric.Name);
             described.GetProperty("description").GetString().Should().NotBeNullOrWhiteSpace();
             described.GetProperty("allOf")[0].GetProperty("$ref").GetString().Should().Be(
-                $"#/definitions/{(metric.CanBeZero() ? "count" : "amount")}");
+                $"#/definitions/{(metric.CanBeZero ? "count" : "amount")}");
         }
     }
 
     [Fact]
     public void The_schema_gives_every_setting_the_variable_range_and_default_that_the_reader_has() =>
         Settings.GetProperty("properties").EnumerateObject().Select(setting => (setting.Name, Right(setting.Value), Default(setting.Value)))
-            .Should().Equal(Setting.All.Select(setting => (setting.Name, setting.Right, setting.Default)));
+            .Should().Equal(Setting.All.Select(setting => (setting.Name, setting.Expected, setting.Default)));
 
     [Fact]
     public void The_schema_names_the_variable_of_every_setting() => Setting.All.Should().AllSatisfy(setting =>

@@ -20,7 +20,7 @@ public sealed class SettingsTests
         settings.Confidence.Should().Be(0.99);
         settings.ErrorRate.Should().Be(0.01);
         settings.Strict.Should().BeFalse();
-        settings.Note.Should().BeNull();
+        EnvironmentSettings.DescribeChanges(settings).Should().BeNull();
         Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
     }
 
@@ -34,30 +34,30 @@ public sealed class SettingsTests
         settings.Confidence.Should().Be(0.999);
         settings.ErrorRate.Should().Be(0.001);
         settings.Strict.Should().BeTrue();
-        settings.Note.Should().Be(
+        EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
             + "strict (thresholds.json:2).");
     }
 
     [Fact]
-    public void The_environment_goes_before_the_file()
+    public void The_environment_overrides_the_file()
     {
         var settings = Read(
             All, ("HTTPPERF_BUDGET_SECONDS", "20"), ("HTTPPERF_EPOCHS", " 64 "), ("HTTPPERF_CONFIDENCE", "0.9"), ("HTTPPERF_STRICT", "0"));
 
         settings.Should().BeEquivalentTo(
             new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Strict = false });
-        settings.Note.Should().Be(
+        EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 20 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (HTTPPERF_EPOCHS), confidence 0.9 (HTTPPERF_CONFIDENCE).");
     }
 
     [Fact]
     public void The_environment_holds_where_there_is_no_file() =>
-        Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "4" }).Epochs.Should().Be(4);
+        EnvironmentSettings.Read(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "4" }).Epochs.Should().Be(4);
 
     [Fact]
     public void A_default_that_is_written_down_needs_no_note() =>
-        Read("""{ "budgetSeconds": 10.0, "epochs": 8, "confidence": 0.99, "strict": false }""").Note.Should().BeNull();
+        EnvironmentSettings.DescribeChanges(Read("""{ "budgetSeconds": 10.0, "epochs": 8, "confidence": 0.99, "strict": false }""")).Should().BeNull();
 
     [Theory]
     [InlineData("")]
@@ -80,8 +80,8 @@ public sealed class SettingsTests
     [InlineData("confidence", "0.9", "0.9999")]
     public void The_ends_of_a_range_belong_to_it(string name, string least, string most)
     {
-        Read($$"""{ "{{name}}": {{least}} }""").Note.Should().Contain($" {least} ");
-        Read($$"""{ "{{name}}": {{most}} }""").Note.Should().Contain($" {most} ");
+        EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{least}} }""")).Should().Contain($" {least} ");
+        EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{most}} }""")).Should().Contain($" {most} ");
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class SettingsTests
     {
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
 
-        Read("{}", ("HTTPPERF_BUDGET_SECONDS", "2.5")).Note.Should().Be("Settings: budget 2.5 s (HTTPPERF_BUDGET_SECONDS).");
+        EnvironmentSettings.DescribeChanges(Read("{}", ("HTTPPERF_BUDGET_SECONDS", "2.5"))).Should().Be("Settings: budget 2.5 s (HTTPPERF_BUDGET_SECONDS).");
     }
 
     [Theory]
@@ -154,12 +154,12 @@ public sealed class SettingsTests
             """;
 
         Reject("{}", ("HTTPPERF_EPOCHS", "many")).Should().Be(Message);
-        FluentActions.Invoking(() => Settings.Of(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "many" }))
+        FluentActions.Invoking(() => EnvironmentSettings.Read(new Dictionary<string, string> { ["HTTPPERF_EPOCHS"] = "many" }))
             .Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
     }
 
     [Fact]
-    public void A_variable_that_nobody_heeds_is_rejected() =>
+    public void An_unknown_variable_is_rejected() =>
         Reject("{}", ("HTTPPERF_BUDGET", "20"), ("HTTPPERF_THRESHOLDS", "limits.json")).Should().Be(
             """
             The environment has 1 problem:
@@ -182,7 +182,7 @@ public sealed class SettingsTests
             { "benchmarks": {},
               "settings": {{section}} }
             """;
-        return ThresholdFile.Parse(
+        return ThresholdReader.Parse(
             $"{Example.Folder}/thresholds.json",
             Encoding.UTF8.GetBytes(text),
             environment.ToDictionary(e => e.Name, e => e.Value)).Settings;

@@ -1,9 +1,8 @@
 using System.Text.Json;
 using FluentAssertions;
-using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
-using static HttpPerf.Comparing.Metric;
+using static HttpPerf.Metric;
 
 namespace HttpPerf.Tests.Thresholds;
 
@@ -104,6 +103,6 @@ public sealed class SuggestedLimitTests
         line.Should().NotContain("\n").And.NotContain("\\u003C");
         var file = Example.WithEntries(line);
         file.Check([id]);
-        Judge.Of(comparison, file.For(id)).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().HaveCount(2);
+        Example.Judge(comparison, file.For(id)).Should().BeOfType<Verdict.Passed>().Which.Limits.Should().HaveCount(2);
     }
 }

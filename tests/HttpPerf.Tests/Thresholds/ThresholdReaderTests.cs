@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using FluentAssertions;
-using HttpPerf.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
 
@@ -49,7 +48,7 @@ public sealed class ThresholdReaderTests
     public void A_byte_order_mark_and_the_kind_of_line_ends_change_nothing(string lineEnd)
     {
         var text = Encoding.UTF8.GetBytes("\uFEFF" + Valid.Replace("\n", lineEnd, StringComparison.Ordinal));
-        ThresholdFile.Parse("/repository/thresholds.json", text).Entries.SelectMany(entry => entry.Limits)
+        ThresholdReader.Parse("/repository/thresholds.json", text).Entries.SelectMany(entry => entry.Limits)
             .Should().Equal(Example.Parse(Valid).Entries.SelectMany(entry => entry.Limits));
     }
 
@@ -83,7 +82,7 @@ public sealed class ThresholdReaderTests
     [Fact]
     public void A_file_in_another_encoding_is_rejected()
     {
-        var read = () => ThresholdFile.Parse(
+        var read = () => ThresholdReader.Parse(
             "/repository/thresholds.json", Encoding.Unicode.GetPreamble().Concat(Encoding.Unicode.GetBytes(Valid)).ToArray());
         read.Should().Throw<ThresholdsException>().WithMessage("""
             /repository/thresholds.json has 1 problem:
@@ -94,7 +93,7 @@ public sealed class ThresholdReaderTests
     [Fact]
     public void A_file_that_is_a_folder_or_locked_is_rejected_with_its_path()
     {
-        var read = () => ThresholdFile.Load(AppContext.BaseDirectory);
+        var read = () => ThresholdReader.Load(AppContext.BaseDirectory);
         read.Should().Throw<ThresholdsException>().WithMessage($"{AppContext.BaseDirectory} can't be read: *")
             .And.Problems.Should().BeEmpty();
     }

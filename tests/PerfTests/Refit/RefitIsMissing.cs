@@ -1,8 +1,5 @@
 #if !REFIT
-using HttpPerf;
 using Xunit;
-
-[assembly: MissingBenchmarks("Refit*", HttpPerf.PerfTests.RefitIsMissing.Reason)]
 
 namespace HttpPerf.PerfTests;
 

@@ -1,0 +1,95 @@
+using System.ComponentModel;
+using System.Reflection;
+using Xunit.Sdk;
+using Xunit.v3;
+
+namespace HttpPerf;
+
+/// <summary>
+/// The test of one benchmark case, whose name is its display name. It also stands for a benchmark class that can't be read, and then fails
+/// with the reason; xUnit's own test case for errors drops the traits, so that a filter by category would miss it. Public because xUnit
+/// creates it; not for direct use.
+/// </summary>
+public sealed class PerfTestCase : XunitTestCase
+{
+    /// <summary>For xUnit's deserializer.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [Obsolete("Called by the de-serializer.")]
+    public PerfTestCase()
+    {
+    }
+
+    private PerfTestCase(
+        IXunitTestMethod testMethod,
+        string displayName,
+        string uniqueId,
+        IFactAttribute attribute,
+        Dictionary<string, HashSet<string>> traits,
+        int timeout)
+        : base(
+            testMethod,
+            displayName,
+            uniqueId,
+            attribute.Explicit,
+            attribute.SkipExceptions,
+            attribute.Skip,
+            attribute.SkipType,
+            attribute.SkipUnless,
+            attribute.SkipWhen,
+            traits,
+            testMethodArguments: null,
+            attribute.SourceFilePath,
+            attribute.SourceLineNumber,
+            timeout)
+    {
+    }
+
+    /// <inheritdoc/>
+    public override ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests() => new(
+    [
+        new XunitTest(
+            this,
+            TestMethod,
+            Explicit,
+            SkipReason,
+            SkipType,
+            SkipUnless,
+            SkipWhen,
+            TestCaseDisplayName,
+            testIndex: 0,
+            Traits.ToDictionary(trait => trait.Key, IReadOnlyCollection<string> (trait) => trait.Value),
+            Timeout,
+            [FindCase()]),
+    ]);
+
+    internal static PerfTestCase Create(
+        ITestFrameworkDiscoveryOptions options, IXunitTestMethod method, IFactAttribute attribute, PerfCase of)
+    {
+        // The name stands for the case, so that every case has an id of its own.
+        var details = TestIntrospectionHelper.GetTestCaseDetails(options, method, attribute, [of.Name]);
+        var traits = TestIntrospectionHelper.GetTraits(method, dataRow: null);
+        foreach (var category in of.Categories)
+            TestIntrospectionHelper.MergeTraitsInto(traits, ["Category", category]);
+        return new(details.ResolvedTestMethod, of.Name, details.UniqueID, attribute, traits, details.Timeout);
+    }
+
+    internal static PerfTestCase CreateUnreadable(ITestFrameworkDiscoveryOptions options, IXunitTestMethod method, IFactAttribute attribute)
+    {
+        var details = TestIntrospectionHelper.GetTestCaseDetails(options, method, attribute);
+        var traits = TestIntrospectionHelper.GetTraits(method, dataRow: null);
+        return new(details.ResolvedTestMethod, details.TestCaseDisplayName, details.UniqueID, attribute, traits, details.Timeout);
+    }
+
+    private PerfCase FindCase()
+    {
+        var benchmarks = TestMethod.Method.GetCustomAttribute<PerfTheoryAttribute>()!.Benchmarks;
+        try
+        {
+            return PerfCase.Find(benchmarks, TestCaseDisplayName, XunitTestOutput.OfCurrentTest);
+        }
+        catch (BenchmarkDeclarationException e)
+        {
+            throw new TestPipelineException(e.Message);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using Xunit.Sdk;
+using Xunit.v3;
+
+namespace HttpPerf;
+
+/// <summary>Makes one xUnit test case of each benchmark case. Public because xUnit creates it; not for direct use.</summary>
+public sealed class PerfTheoryDiscoverer : IXunitTestCaseDiscoverer
+{
+    /// <inheritdoc/>
+    public ValueTask<IReadOnlyCollection<IXunitTestCase>> Discover(
+        ITestFrameworkDiscoveryOptions discoveryOptions, IXunitTestMethod testMethod, IFactAttribute factAttribute)
+    {
+        var benchmarks = ((PerfTheoryAttribute)factAttribute).Benchmarks;
+        try
+        {
+            return new([.. PerfCase.Discover(benchmarks).Select(c => PerfTestCase.Create(discoveryOptions, testMethod, factAttribute, c))]);
+        }
+        catch (BenchmarkDeclarationException)
+        {
+            return new([PerfTestCase.CreateUnreadable(discoveryOptions, testMethod, factAttribute)]);
+        }
+    }
+}

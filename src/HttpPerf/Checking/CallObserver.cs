@@ -1,0 +1,117 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
+using System.Diagnostics.Tracing;
+using System.Globalization;
+
+namespace HttpPerf.Checking;
+
+/// <summary>
+/// Observes calls by the events that the runtime raises about requests and tasks. They are raised in the flow of the call, however
+/// deep it is, so that work of other calls is not mistaken for it. Observing costs time and bytes, so nothing is measured meanwhile.
+/// </summary>
+internal sealed class CallObserver : EventListener
+{
+    private const EventKeywords AsyncCausality = (EventKeywords)0x8;
+
+    private readonly AsyncLocal<ObservedCall?> _current = new();
+
+    // Events report a failure by its text alone.
+    private static readonly string[] Cancellations = [new TaskCanceledException().Message, new OperationCanceledException().Message];
+
+    private readonly ConcurrentDictionary<int, ObservedCall> _tasks = [];
+    private readonly MeterListener _answers = new();
+    private readonly TimeSpan _hold;
+
+    /// <param name="hold">
+    /// How long the end of a request waits for its call to return. On a busy machine a call that awaits nothing may return only after its
+    /// response has arrived, and would look as if it had awaited it.
+    /// </param>
+    public CallObserver(TimeSpan hold)
+    {
+        _hold = hold;
+        _answers.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument is { Meter.Name: "System.Net.Http", Name: "http.client.request.duration" })
+                listener.EnableMeasurementEvents(instrument);
+        };
+        _answers.SetMeasurementEventCallback<double>((_, _, tags, _) => Answer(tags));
+        _answers.Start();
+    }
+
+    /// <summary>Calls, and returns what was observed; requests that are still running go on to be observed.</summary>
+    public async Task<ObservedCall> Observe(Func<Task> invoke)
+    {
+        var call = new ObservedCall(_hold);
+        // Only for what is called here: an asynchronous method's caller keeps its own context.
+        _current.Value = call;
+        await call.Run(invoke);
+        return call;
+    }
+
+    public override void Dispose()
+    {
+        _answers.Dispose();
+        base.Dispose();
+    }
+
+    protected override void OnEventSourceCreated(EventSource eventSource)
+    {
+        if (eventSource.Name == "System.Net.Http")
+            EnableEvents(eventSource, EventLevel.Informational);
+        else if (eventSource.Name == "System.Threading.Tasks.TplEventSource")
+            EnableEvents(eventSource, EventLevel.Informational, AsyncCausality);
+    }
+
+    protected override void OnEventWritten(EventWrittenEventArgs eventData)
+    {
+        var payload = eventData.Payload!;
+        // The end of a task is reported outside its flow.
+        if (eventData.EventName == "TraceOperationEnd" && _tasks.TryRemove((int)payload[0]!, out var ended))
+            ended.StopTask((int)payload[0]!);
+        if (_current.Value is not { } call)
+            return;
+
+        switch (eventData.EventName)
+        {
+            case "TraceOperationBegin":
+                _tasks[(int)payload[0]!] = call;
+                call.StartTask((int)payload[0]!, (string)payload[1]!);
+                break;
+            case "RequestStart":
+                call.StartRequest(
+                    (string)payload[0]!,
+                    (string)payload[1]!,
+                    (int)payload[2]!,
+                    (string)payload[3]!,
+                    new Version((byte)payload[4]!, (byte)payload[5]!));
+                break;
+            case "RequestFailed":
+                call.FailRequest((string)payload[0]!, Cancellations.Contains((string)payload[0]!));
+                break;
+            case "RequestStop":
+                call.HoldRequest();
+                call.StopRequest((int)payload[0]!);
+                break;
+        }
+    }
+
+    private void Answer(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        if (_current.Value is not { } call)
+            return;
+
+        var values = new Dictionary<string, object?>();
+        foreach (var (name, value) in tags)
+            values[name] = value;
+        if (values.TryGetValue("network.protocol.version", out var protocol)
+            && values.TryGetValue("server.address", out var host)
+            && values.TryGetValue("server.port", out var port))
+            call.Answer((string)host!, (int)port!, VersionOf((string)protocol!));
+    }
+
+    // "1.1", "2"
+    private static Version VersionOf(string protocol) =>
+        protocol.Contains('.', StringComparison.Ordinal)
+            ? Version.Parse(protocol)
+            : new Version(int.Parse(protocol, CultureInfo.InvariantCulture), 0);
+}

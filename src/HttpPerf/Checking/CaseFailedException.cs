@@ -1,0 +1,37 @@
+using System.Reflection;
+
+namespace HttpPerf.Checking;
+
+/// <summary>A case can't be measured; the others of its group may.</summary>
+internal sealed class CaseFailedException(CaseId id, string cause, Exception? inner = null) : Exception(cause, inner)
+{
+    public CaseId Id => id;
+
+    /// <summary>Whether the server and whatever else all cases need is known to work, so that the fault is in this case.</summary>
+    public bool IsCaseSpecific { get; set; }
+
+    /// <summary>Runs a part of a case. What it throws is reported as a failure of that case.</summary>
+    /// <param name="id">The case.</param>
+    /// <param name="part">The subject of the message, e.g. <c>[GlobalSetup]</c>.</param>
+    /// <param name="action">The part.</param>
+    public static async Task Wrap(CaseId id, string part, Func<Task> action)
+    {
+        try
+        {
+            await action();
+        }
+        catch (Exception e) when (e is not CaseFailedException)
+        {
+            throw From(id, part, e is TargetInvocationException { InnerException: { } inner } ? inner : e);
+        }
+    }
+
+    /// <inheritdoc cref="Wrap(CaseId, string, Func{Task})"/>
+    public static Task Wrap(CaseId id, string part, Action action) => Wrap(id, part, () =>
+    {
+        action();
+        return Task.CompletedTask;
+    });
+
+    public static CaseFailedException From(CaseId id, string part, Exception e) => new(id, $"{part} threw {e}", e);
+}

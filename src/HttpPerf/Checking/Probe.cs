@@ -1,0 +1,168 @@
+using System.Diagnostics;
+using HttpPerf.Running;
+
+namespace HttpPerf.Checking;
+
+/// <summary>Calls each case before it is measured, and again after it, and refuses what would make its numbers meaningless.</summary>
+internal static class Probe
+{
+    private const int CallsToSeeWorkLeft = 3;
+
+    /// <summary>
+    /// Before a case is called often: what its calls leave behind adds up, until the whole process runs out of files or memory.
+    /// </summary>
+    private static readonly ProbePlan First = new(
+        Fewest: 1 + CallsToSeeWorkLeft,
+        Most: 1 + CallsToSeeWorkLeft,
+        Hold: TimeSpan.FromMilliseconds(10),
+        LateRequests: TimeSpan.FromMilliseconds(20));
+
+    private static readonly ProbePlan Again = new(Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero);
+
+    /// <summary>For failures that not every call has.</summary>
+    private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
+
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(1);
+
+    /// <summary>A few calls of each case, before anything is measured.</summary>
+    public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, First);
+
+    /// <summary>A few calls of each case after its rounds: it may have begun to fail since, and a failure may be fast.</summary>
+    public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
+
+    private static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
+    {
+        using var observer = new CallObserver(plan.Hold);
+        var calls = new List<(BenchmarkInstance, ObservedCall)>();
+        foreach (var instance in cases)
+        {
+            starting(instance.Id);
+            var start = Stopwatch.GetTimestamp();
+            for (var i = 0; i < plan.Fewest || (i < plan.Most && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
+                calls.Add((instance, await CheckCall(instance, observer)));
+        }
+
+        var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
+        foreach (var instance in cases)
+            await CaseFailedException.Wrap(instance.Id, "Comparing its result", () => CheckResultIsEqual(instance, reference));
+
+        await Task.Delay(plan.LateRequests);
+        foreach (var (instance, call) in calls)
+            RefuseLeftRequests(instance, call);
+    }
+
+    private static async Task<ObservedCall> CheckCall(BenchmarkInstance instance, CallObserver observer)
+    {
+        var call = await Call(instance, observer);
+        if (LeavesWork(instance, call))
+        {
+            // Again: one call may start what all later calls use, but not every call may leave work behind. A few times, because now and
+            // then the response arrives in time.
+            for (var i = 0; i < CallsToSeeWorkLeft; i++)
+            {
+                call = await Call(instance, observer);
+                RefuseLeftRequests(instance, call);
+                RefuseLeftTasks(instance, call);
+            }
+        }
+
+        RefuseErrors(instance, call);
+        if (call.Downgrade is var (asked, answered))
+            throw new CaseFailedException(
+                instance.Id,
+                $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
+                + "so it measures another protocol than it says. "
+                + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
+        await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
+        return call;
+    }
+
+    private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer)
+    {
+        await CaseFailedException.Wrap(instance.Id, "[IterationSetup]", instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
+
+        var context = new UnawaitedWorkContext();
+        ObservedCall call = null!;
+        await CaseFailedException.Wrap(instance.Id, "The benchmark", async () =>
+            call = await observer.Observe(() => context.Run(instance.Workload.Operation.InvokeOnce)));
+        if (context.UnawaitedCalls > 0)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It starts work that nothing awaits: {context.UnawaitedCalls} call(s) of an async void method. " +
+                "What it measures is the start of that work, and what runs on disturbs every other case. Return Task there and await it.");
+        await call.WaitForRequests(RequestTimeout);
+
+        await CaseFailedException.Wrap(instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
+        return call;
+    }
+
+    private static bool LeavesWork(BenchmarkInstance instance, ObservedCall call) =>
+        call.RequestsLeft > 0 || OwnTasksLeft(instance, call).Any();
+
+    private static void RefuseLeftRequests(BenchmarkInstance instance, ObservedCall call)
+    {
+        if (call.RequestsLeft > 0)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It returns before its requests have been answered: {call.RequestsLeft} of those to {call.Addresses}. "
+                + "What it measures is the start of that work, and what runs on disturbs every other case. Await the request.");
+    }
+
+    private static void RefuseLeftTasks(BenchmarkInstance instance, ObservedCall call)
+    {
+        var methods = OwnTasksLeft(instance, call).ToList();
+        if (methods.Count > 0)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It returns while work is running that it has started: {string.Join(", ", methods)}. "
+                + "What it measures is the start of that work, and what runs on disturbs every other case. Await its task.");
+    }
+
+    private static IEnumerable<string> OwnTasksLeft(BenchmarkInstance instance, ObservedCall call) =>
+        instance.Benchmark.Code is { } code ? UnfinishedTasks.OwnMethods(call.TasksLeft, code) : [];
+
+    private static void RefuseErrors(BenchmarkInstance instance, ObservedCall call)
+    {
+        var unexpected = call.Errors.Where(e => instance.Benchmark.ExpectedErrors?.Include(e.Status) != true).ToList();
+        if (unexpected.Count == 0)
+            return;
+
+        var (status, reason) = unexpected[0];
+        throw new CaseFailedException(instance.Id, status is { } answered
+            ? $"It asked {call.Addresses} and was answered {answered}, and a fast error is no improvement. "
+                + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
+            : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is no improvement. "
+                + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
+    }
+
+    private static void CheckResultIsNotEmpty(BenchmarkInstance instance)
+    {
+        if (Results.DescribeEmpty(instance.Workload.Operation) is { } empty)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It returns {empty}, so it may measure a request that failed. "
+                + "Return what it reads; where there is nothing to read, return nothing.");
+        if (Results.DescribeUnset(instance.Workload.Operation.LastResult) is { } unset)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It returns {unset}, so what it received was probably not read into it. "
+                + "Look whether names are the same on both sides, and whether what reads can set them.");
+    }
+
+    private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance reference)
+    {
+        if (Results.DescribeDifference(instance.Workload.Operation.LastResult, reference.Workload.Operation.LastResult) is { } difference)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It returns something else than {reference.Id}, so comparing them says nothing: {difference}. " +
+                "Make them do the same work, or put them in different classes.");
+    }
+
+    private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
+
+    /// <param name="Fewest">How often each case is called at least.</param>
+    /// <param name="Most">How often at most, as long as there is time.</param>
+    /// <param name="Hold">How long the end of a request waits for its call to return.</param>
+    /// <param name="LateRequests">For those that begin some time after their call has returned.</param>
+    private sealed record ProbePlan(int Fewest, int Most, TimeSpan Hold, TimeSpan LateRequests);
+}

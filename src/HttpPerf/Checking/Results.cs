@@ -1,0 +1,127 @@
+using System.Collections;
+using System.Net;
+using System.Reflection;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using HttpPerf.Running;
+
+namespace HttpPerf.Checking;
+
+/// <summary>Looks at what benchmarks return.</summary>
+internal static class Results
+{
+    private static readonly JsonSerializerOptions Json = new()
+    {
+        IncludeFields = true,
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <summary>Describes an empty last result of an operation; null where it isn't empty, or where the method returns nothing.</summary>
+    public static string? DescribeEmpty(Operation operation)
+    {
+        if (!operation.GetType().IsGenericType)
+            return null;
+        return operation.LastResult switch
+        {
+            null => "null",
+            string { Length: 0 } => "an empty string",
+            IEnumerable sequence and not string when !sequence.Cast<object?>().Any() => "an empty collection",
+            _ => null,
+        };
+    }
+
+    /// <summary>
+    /// Describes, without allocating where all is well, an operation's last result that means that a request failed; null where it doesn't.
+    /// </summary>
+    public static string? DescribeFailure(Operation operation, ExpectedErrorsAttribute? expected) => !operation.ReturnsReference
+        ? null
+        : operation.LastResult switch
+        {
+            null => "null",
+            string { Length: 0 } => "an empty string",
+            ICollection { Count: 0 } => "an empty collection",
+            HttpResponseMessage { StatusCode: >= HttpStatusCode.BadRequest and var status } when expected?.Include((int)status) != true =>
+                $"a response with the status {(int)status}",
+            _ => null,
+        };
+
+    /// <summary>Describes a result whose objects have only default values in all of their fields; null for any other.</summary>
+    public static string? DescribeUnset(object? result)
+    {
+        if (result is not IEnumerable sequence)
+            return IsUnset(result) ? "an object that holds nothing but default values" : null;
+        return result is not string && sequence.Cast<object?>().All(IsUnset)
+            ? $"{sequence.Cast<object?>().Count()} objects that hold nothing but default values"
+            : null;
+    }
+
+    /// <summary>A number or a date that is zero is a value; an object all of whose fields are zero or empty was never filled in.</summary>
+    private static bool IsUnset(object? value)
+    {
+        if (value is null or string or IEnumerable or IDisposable || value.GetType() is { IsValueType: true } or { Namespace: "System" })
+            return false;
+        var fields = FieldsOf(value.GetType()).ToList();
+        return fields.Count > 0 && fields.TrueForAll(f => IsDefault(f.GetValue(value)));
+    }
+
+    private static IEnumerable<FieldInfo> FieldsOf(Type? type) => type is null ? [] : type
+        .GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly)
+        .Concat(FieldsOf(type.BaseType));
+
+    private static bool IsDefault(object? value) => value is null or string { Length: 0 } or ICollection { Count: 0 }
+        || (value is ValueType && value.Equals(Activator.CreateInstance(value.GetType())));
+
+    /// <summary>
+    /// Describes how two results differ; null where they are equal or can't be compared, because one is null or holds a resource, as a
+    /// response or a stream does.
+    /// </summary>
+    public static string? DescribeDifference(object? result, object? reference)
+    {
+        if (result is null or IDisposable || reference is null or IDisposable || result.Equals(reference))
+            return null;
+        if (result is string && reference is string)
+            return $"{Show(result)} instead of {Show(reference)}";
+        if (result is IEnumerable and not string && reference is IEnumerable and not string)
+            return SequenceDifference([.. ((IEnumerable)result).Cast<object?>()], [.. ((IEnumerable)reference).Cast<object?>()]);
+        return AsJson(result) is { } json && AsJson(reference) is { } referenceJson && json != referenceJson
+            ? $"{Show(json)} instead of {Show(referenceJson)}"
+            : null;
+    }
+
+    private static string? SequenceDifference(object?[] result, object?[] reference)
+    {
+        if (result.Length != reference.Length)
+            return $"{result.Length} elements instead of {reference.Length}";
+        for (var i = 0; i < result.Length; i++)
+        {
+            if ((result[i] is null) != (reference[i] is null))
+                return $"at index {i}, {Show(result[i])} instead of {Show(reference[i])}";
+            if (DescribeDifference(result[i], reference[i]) is { } difference)
+                return $"at index {i}, {difference}";
+        }
+
+        return null;
+    }
+
+    /// <summary>For types without equality of their own, or whose members have none; null where they can't be serialized.</summary>
+    private static string? AsJson(object value)
+    {
+        try
+        {
+            return JsonSerializer.Serialize(value, Json);
+        }
+        catch (Exception)
+        {
+            // Of any type: writing calls the type's own properties.
+            return null;
+        }
+    }
+
+    private static string Show(object? value)
+    {
+        var text = value?.ToString() ?? "null";
+        return text.Length <= 120 ? text : $"{text[..120]}…";
+    }
+}

@@ -1,0 +1,24 @@
+namespace HttpPerf;
+
+/// <summary>Writes to the console, for tests without a framework's own output.</summary>
+internal sealed class ConsoleTestOutput : ITestOutput
+{
+    private static readonly ConsoleTestOutput Instance = new();
+
+    public CancellationToken Cancellation => CancellationToken.None;
+
+    public bool HasResult => false;
+
+    public static ITestOutput Get() => Instance;
+
+    public void Progress(string message) => Console.Error.WriteLine(message);
+
+    public void Write(string text) => Console.WriteLine(text);
+
+    public void Warn(string text) => Console.WriteLine($"WARNING: {text}");
+
+    // The report says where its files are.
+    public void Attach(string path)
+    {
+    }
+}

@@ -1,0 +1,38 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>How reports and messages describe a group's A/A check, whose line begins with "Controls:".</summary>
+internal static class AACheckWording
+{
+    /// <summary>The line of the group's report.</summary>
+    /// <param name="hasBaseline">Whether the second instance is one of the baseline, and not of the first case.</param>
+    /// <param name="check">The check's result.</param>
+    public static string Summarize(bool hasBaseline, AACheck check)
+    {
+        if (check.Copy is not { } copy)
+            return "Controls: none, because they would have taken more than their share of the time.";
+        var doubled = check.DoubledCopy is { } twice ? $", doubled work at {Ratio(twice.Value)}" : "";
+        var verdict = check.HasFailed ? " Times can't be judged here." : "";
+        return $"Controls: {NameCopy(hasBaseline)} came out at {Ratio(copy.Value)} ({Bounds(copy)}){doubled}.{verdict}";
+    }
+
+    /// <summary>Why times aren't judged, and what to do.</summary>
+    public static string ExplainUnjudged(bool hasBaseline, AACheck check)
+    {
+        var copy = NameCopy(hasBaseline);
+        return check.ShowsDifference
+            ? $"Times here can't be judged: {copy} came out at {Interval(check.Copy!.Value)}. "
+                + "Find out what differs between instances of the benchmark class, or measure on a quieter machine."
+            : $"Times here can't be judged: {copy} that does its work twice came out at {Interval(check.DoubledCopy!.Value)}, true 2. "
+                + "Measure on a quieter machine.";
+    }
+
+    private static string NameCopy(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
+
+    private static string Bounds(Estimate e) => e.Lower > 0 && double.IsFinite(e.Upper) ? Interval(e) : "too few to bound it";
+
+    private static string Interval(Estimate e) => $"{Ratio(e.Lower)}…{Ratio(e.Upper)}";
+
+    private static string Ratio(double ratio) => Figures.Number(ratio, "0.00");
+}

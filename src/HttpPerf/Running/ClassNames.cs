@@ -1,0 +1,40 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+
+namespace HttpPerf.Running;
+
+/// <summary>Names benchmark classes so that no two of an assembly share a name: limits are set by it.</summary>
+internal static class ClassNames
+{
+    private static readonly ConcurrentDictionary<Assembly, IReadOnlyList<Type>> Classes = [];
+
+    /// <summary>The classes of an assembly that declare or inherit benchmarks; open, where they are generic.</summary>
+    public static IReadOnlyList<Type> BenchmarkClassesOf(Assembly assembly) =>
+        Classes.GetOrAdd(assembly, a => [.. a.GetTypes().Where(HasBenchmarks)]);
+
+    /// <summary>The class's name, behind the shortest part of its namespace that no other benchmark class of that name has.</summary>
+    public static string Of(Type type)
+    {
+        var name = TypeNames.Of(type);
+        var open = type.IsGenericType ? type.GetGenericTypeDefinition() : type;
+        var openName = TypeNames.Of(open);
+        var rivals = BenchmarkClassesOf(type.Assembly)
+            .Where(other => other != open && TypeNames.Of(other) == openName)
+            .Select(SegmentsOf)
+            .ToList();
+        var segments = SegmentsOf(type);
+        var kept = 0;
+        while (kept < segments.Length && rivals.Any(other => EndAlike(segments, other, kept)))
+            kept++;
+        return string.Join('.', [.. segments[^kept..], name]);
+    }
+
+    private static bool HasBenchmarks(Type type) => type is { IsClass: true, IsAbstract: false }
+        && type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute), inherit: true));
+
+    private static string[] SegmentsOf(Type type) => type.Namespace?.Split('.') ?? [];
+
+    private static bool EndAlike(string[] segments, string[] other, int count) =>
+        other.Length >= count && segments.TakeLast(count).SequenceEqual(other.TakeLast(count));
+}

@@ -1,0 +1,123 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
+
+namespace HttpPerf.Running;
+
+/// <summary>The cases of a benchmark class that are measured together.</summary>
+/// <param name="Type">The benchmark class; closed, where it is generic.</param>
+/// <param name="Name">The class and the parameters that the cases share, e.g. <c>ReadPattern(Size: 1000)</c>.</param>
+/// <param name="Cases">Its cases, in the order of their methods.</param>
+/// <param name="Number">Which group of its class it is, from 1.</param>
+/// <param name="GroupsOfClass">How many groups its class has.</param>
+internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<DiscoveredCase> Cases, int Number = 1, int GroupsOfClass = 1);
+
+/// <param name="Id">The case.</param>
+/// <param name="Categories">What [BenchmarkCategory] on method, class and assembly say.</param>
+/// <param name="Benchmark">The case as BenchmarkDotNet knows it.</param>
+internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark);
+
+/// <summary>Discovers what there is to measure in a benchmark class, by BenchmarkDotNet's own rules.</summary>
+internal static class Discovery
+{
+    private static readonly ConcurrentDictionary<Type, Lazy<IReadOnlyList<BenchmarkGroup>>> Discovered = [];
+
+    /// <summary>Marks the cases that are ours among those of jobs that the class's attributes add.</summary>
+    private static readonly InProcessNoEmitToolchain Marker = new(logOutput: false);
+
+    /// <summary>The groups of a class; found once, because sources of parameters may give other values each time they are read.</summary>
+    /// <exception cref="BenchmarkDeclarationException">The class declares no case, or cases that can't be told apart.</exception>
+    public static IReadOnlyList<BenchmarkGroup> Discover(Type type) =>
+        Discovered.GetOrAdd(type, key => new Lazy<IReadOnlyList<BenchmarkGroup>>(() => Read(key))).Value;
+
+    /// <summary>What [BenchmarkCategory] on the class says; known even where its cases can't be read.</summary>
+    public static IEnumerable<string> CategoriesOf(Type type) =>
+        type.GetCustomAttributes<BenchmarkCategoryAttribute>(inherit: true).SelectMany(a => a.Categories);
+
+    private static IReadOnlyList<BenchmarkGroup> Read(Type type)
+    {
+        var cases = Close(type).SelectMany(CasesOf).ToList();
+        if (cases.Count == 0)
+            throw new BenchmarkDeclarationException(
+                $"{ClassNames.Of(type)} declares no benchmark: no public method of it has the attribute [Benchmark], "
+                + "or its parameters have no values.");
+        RefuseNoOperations(cases);
+
+        var groups = LogicalGroup.Split(cases).Select(Describe).ToList();
+        RefuseSharedNames(groups);
+        return Number(groups);
+    }
+
+    private static IEnumerable<Type> Close(Type type)
+    {
+        if (!type.IsGenericTypeDefinition)
+            return [type];
+
+        var arguments = type.GetCustomAttributes<GenericTypeArgumentsAttribute>(inherit: true).ToList();
+        return arguments.Count > 0
+            ? arguments.Select(a => type.MakeGenericType(a.GenericTypeArguments))
+            : throw new BenchmarkDeclarationException(
+                $"{ClassNames.Of(type)} is an open generic class without type arguments. "
+                + "Add [GenericTypeArguments(typeof(…))] to it, or name a closed class.");
+    }
+
+    private static IEnumerable<BenchmarkCase> CasesOf(Type type)
+    {
+        try
+        {
+            return BenchmarkConverter.TypeToBenchmarks(type, RunConfig.CreateMinimal(Marker, epochs: 1)).BenchmarksCases
+                .Where(c => c.Job.Infrastructure.Toolchain == Marker)
+                .ToList();
+        }
+        catch (Exception e)
+        {
+            // Of any type: reading calls the class's constructor and the sources of its parameters.
+            throw new BenchmarkDeclarationException(
+                $"BenchmarkDotNet can't read the benchmarks of {ClassNames.Of(type)}: {(e.InnerException ?? e).Message}", e);
+        }
+    }
+
+    private static BenchmarkGroup Describe(LogicalGroup group)
+    {
+        var className = ClassNames.Of(group.Type);
+        return new BenchmarkGroup(
+            group.Type,
+            group.Parameters.Length > 0 ? $"{className}({group.Parameters})" : className,
+            [.. group.Cases.Select(c => new DiscoveredCase(CaseIds.Identify(c, group.Baseline), c.Descriptor.Categories, c))]);
+    }
+
+    /// <summary>Groups by category or method can share parameters. Then a method that only one of them has tells them apart.</summary>
+    private static IReadOnlyList<BenchmarkGroup> Number(List<BenchmarkGroup> groups)
+    {
+        var shared = groups.CountBy(g => g.Name).Where(n => n.Value > 1).Select(n => n.Key).ToHashSet();
+        return
+        [
+            .. groups.Select((group, index) => group with
+            {
+                Name = shared.Contains(group.Name) ? $"{group.Name}, {group.Cases[0].Id.Method}" : group.Name,
+                Number = index + 1,
+                GroupsOfClass = groups.Count,
+            }),
+        ];
+    }
+
+    /// <summary>BenchmarkDotNet takes any number, and divides by it.</summary>
+    private static void RefuseNoOperations(IEnumerable<BenchmarkCase> cases)
+    {
+        if (cases.FirstOrDefault(c => c.Descriptor.OperationsPerInvoke < 1) is { } without)
+            throw new BenchmarkDeclarationException(
+                $"{CaseIds.Identify(without)} has OperationsPerInvoke = {without.Descriptor.OperationsPerInvoke}, "
+                + "but a call makes at least one operation. Write how many it makes, or leave it out: then it is one.");
+    }
+
+    private static void RefuseSharedNames(IEnumerable<BenchmarkGroup> groups)
+    {
+        var shared = groups.SelectMany(g => g.Cases).GroupBy(c => c.Id.Name).FirstOrDefault(g => g.Count() > 1);
+        if (shared is not null)
+            throw new BenchmarkDeclarationException(
+                $"{shared.Count()} cases are called {shared.Key}, so a limit can't say which of them it is for. " +
+                "Give the parameter's type a ToString() that tells its values apart.");
+    }
+}

@@ -1,0 +1,28 @@
+using System.Collections.Immutable;
+using BenchmarkDotNet.Running;
+
+namespace HttpPerf.Running;
+
+/// <summary>Cases that are measured together, because they share parameter values and so a baseline.</summary>
+/// <param name="Type">The benchmark class; closed, where it is generic.</param>
+/// <param name="Parameters">The parameters that the cases share; empty where there are none.</param>
+/// <param name="Cases">The cases, in the order of their methods.</param>
+internal sealed record LogicalGroup(Type Type, string Parameters, IReadOnlyList<BenchmarkCase> Cases)
+{
+    /// <summary>BenchmarkDotNet refuses a group with two of them.</summary>
+    public BenchmarkCase? Baseline => Cases.FirstOrDefault(c => c.Descriptor.Baseline);
+
+    /// <summary>BenchmarkDotNet's logical groups, split by parameters also where no baseline makes it do so.</summary>
+    public static IReadOnlyList<LogicalGroup> Split(IReadOnlyCollection<BenchmarkCase> cases)
+    {
+        var all = cases.ToImmutableArray();
+        return
+        [
+            .. all.GroupBy(c => (
+                    c.Descriptor.Type,
+                    Parameters: CaseIds.Describe(c.Parameters),
+                    Logical: c.Config.Orderer.GetLogicalGroupKey(all, c) ?? ""))
+                .Select(group => new LogicalGroup(group.Key.Type, group.Key.Parameters, [.. group])),
+        ];
+    }
+}

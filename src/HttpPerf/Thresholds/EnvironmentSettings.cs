@@ -1,0 +1,47 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>Settings that environment variables override.</summary>
+internal static class EnvironmentSettings
+{
+    /// <summary>The settings of a run without a file.</summary>
+    /// <param name="environment">The library's environment variables.</param>
+    /// <exception cref="ThresholdsException">
+    /// A variable is unknown or has a value that means nothing; the message holds all of them.
+    /// </exception>
+    public static Settings Read(IReadOnlyDictionary<string, string> environment)
+    {
+        var problems = new ProblemList("");
+        var settings = Override(Settings.Default, environment, problems);
+        problems.ThrowIfAny();
+        return settings;
+    }
+
+    public static Settings Override(Settings settings, IReadOnlyDictionary<string, string> environment, ProblemList problems)
+    {
+        Variables.RefuseUnknown(environment, problems);
+        foreach (var setting in Setting.All)
+        {
+            if (!environment.TryGetValue(setting.Variable, out var text) || string.IsNullOrWhiteSpace(text))
+                continue;
+            if (setting.Parse(settings, text) is { } changed)
+                settings = changed with { Origins = changed.Origins.SetItem(setting.Name, setting.Variable) };
+            else
+                problems.AddVariable(
+                    setting.Variable,
+                    $"The environment variable {setting.Variable} is {Wording.Quote(text)}. "
+                    + $"Set it to {setting.ExpectedInVariable}, or unset it; the default is {setting.Default}.");
+        }
+
+        return settings;
+    }
+
+    /// <summary>What differs from the defaults and where that was set, in a sentence; null where nothing does.</summary>
+    public static string? DescribeChanges(Settings settings)
+    {
+        var changed = Setting.All
+            .Where(setting => setting.Describe(settings) != setting.Describe(Settings.Default))
+            .Select(setting => $"{setting.Describe(settings)} ({settings.Origins[setting.Name]})")
+            .ToList();
+        return changed.Count > 0 ? $"Settings: {string.Join(", ", changed)}." : null;
+    }
+}

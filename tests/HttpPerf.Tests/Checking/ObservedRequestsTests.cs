@@ -1,0 +1,358 @@
+using System.Net;
+using FluentAssertions;
+using HttpPerf.Hosting;
+using HttpPerf.Running;
+using HttpPerf.Tests.Hosting;
+using HttpPerf.Tests.Measuring;
+using Xunit;
+
+namespace HttpPerf.Tests.Checking;
+
+/// <summary>What the probe sees of real requests to a real server. Texts are pinned whole.</summary>
+public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture) : IClassFixture<ObservedRequestsTests.Fixture>
+{
+    private const string Disturbs = "What it measures is the start of that work, and what runs on disturbs every other case.";
+
+    private readonly HttpClient _client = fixture.Client;
+
+    [Fact]
+    public async Task A_fast_error_is_refused_although_the_benchmark_ignores_it() =>
+        (await CauseOf(IgnoreStatus)).Should().Be(
+            $"It asked {_client.BaseAddress}error and was answered 500, and a fast error is no improvement. "
+            + "Find out why; a benchmark that is about errors says so by [ExpectedErrors(500)].");
+
+    [Fact]
+    public async Task An_error_that_is_caught_is_refused_too() =>
+        (await CauseOf(() => Catch(() => _client.GetStringAsync("error")))).Should().StartWith(
+            $"It asked {_client.BaseAddress}error and was answered 500,");
+
+    [Fact]
+    public async Task A_request_without_an_answer_is_refused_although_the_benchmark_ignores_it() =>
+        (await CauseOf(() => Catch(() => _client.GetStringAsync("reset")))).Should().Be(
+            $"It asked {_client.BaseAddress}reset and got no answer: An error occurred while sending the request. "
+            + "A fast failure is no improvement. "
+            + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
+
+    [Fact]
+    public async Task An_error_in_memory_is_refused_too()
+    {
+        await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: TestContext.Current.CancellationToken);
+        using var client = host.CreateClient();
+
+        (await CauseOf(() => Catch(() => client.GetStringAsync("error")))).Should().Match(
+            "It asked http://localhost*/error and was answered 500,*");
+    }
+
+    [Theory]
+    [InlineData("error", new[] { 500 }, true)]
+    [InlineData("error", new[] { 404, 500 }, true)]
+    [InlineData("error", new int[0], true)]
+    [InlineData("error", new[] { 404 }, false)]
+    [InlineData("reset", new int[0], true)]
+    [InlineData("reset", new[] { 500 }, false)]
+    public async Task Errors_that_are_expected_are_measured(string path, int[] expected, bool isMeasured)
+    {
+        var benchmark = Fake.Of(Fake.One, () => Catch(() => _client.GetStringAsync(path)))
+            with { ExpectedErrors = new ExpectedErrorsAttribute(expected) };
+
+        (await Fake.Measure(benchmark)).Failures.Should().HaveCount(isMeasured ? 0 : 1);
+    }
+
+    [Fact]
+    public void A_status_that_is_no_error_can_not_be_an_expected_one() =>
+        FluentActions.Invoking(() => new ExpectedErrorsAttribute(204)).Should().Throw<ArgumentOutOfRangeException>()
+            .Which.Message.Should().StartWith(
+                "[ExpectedErrors] names the status 204, which is no error's. Errors are 400 to 599; all others need no attribute.");
+
+    [Theory]
+    [InlineData("an error", "and was answered 500,")]
+    [InlineData("no answer", "and got no answer: ")]
+    [InlineData("another text", "It returns something else than Fake.Baseline, so comparing them says nothing: line instead of ")]
+    public async Task What_a_server_begins_to_do_in_mid_run_is_noticed_after_it(string fault, string cause)
+    {
+        var calls = 0;
+        var failing = Fake.Of(Fake.One, new TaskOperation<string>(async () =>
+        {
+            if (++calls < 50)
+                return await _client.GetStringAsync("about");
+            if (fault == "another text")
+                return "line";
+            await Catch(() => _client.GetStringAsync(fault == "an error" ? "error" : "reset"));
+            return await _client.GetStringAsync("about");
+        }));
+
+        var samples = await Fake.Measure(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))), failing);
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().Contain(cause);
+        samples.Failures[0].Id.Should().Be(Fake.One);
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
+    }
+
+    /// <summary>
+    /// Operations that the probe doesn't meet. One of an odd number, so that blocks, of a power of two each, end on it in turn.
+    /// </summary>
+    [Theory]
+    [InlineData("null", "null")]
+    [InlineData("an empty string", "an empty string")]
+    [InlineData("an empty list", "an empty collection")]
+    [InlineData("a response", "a response with the status 503")]
+    public async Task One_failed_operation_of_many_is_noticed(string kind, string failure)
+    {
+        var calls = 0;
+        object? Result(bool fails) => (kind, fails) switch
+        {
+            ("null", true) => null,
+            ("an empty string", true) => "",
+            ("an empty list", true) => Array.Empty<int>(),
+            ("a response", true) => new HttpResponseMessage(HttpStatusCode.ServiceUnavailable),
+            ("a response", false) => new HttpResponseMessage(),
+            _ => "text",
+        };
+
+        (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should()
+            .Be($"It returned {failure} in mid-run, so a request of it has failed, and a fast failure is no improvement.");
+    }
+
+    [Fact]
+    public async Task A_downgrade_to_an_older_protocol_is_refused()
+    {
+        Task Get(HttpVersionPolicy policy) =>
+            _client.SendAsync(new HttpRequestMessage(HttpMethod.Get, "about") { Version = HttpVersion.Version20, VersionPolicy = policy });
+
+        (await CauseOf(() => Get(HttpVersionPolicy.RequestVersionOrLower))).Should().Be(
+            $"It asked {_client.BaseAddress}about for HTTP/2 and was answered in HTTP/1.1, so it measures another protocol than it says. "
+            + "Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/1.1.");
+    }
+
+    [Fact]
+    public async Task A_dropped_request_is_refused() =>
+        (await CauseOf(() =>
+        {
+            _ = _client.GetStringAsync("about");
+            return Task.CompletedTask;
+        })).Should().Be(
+            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+
+    /// <summary>As if a busy machine had held the first call up until its answer was there.</summary>
+    [Fact]
+    public async Task Dropped_requests_are_refused_before_they_add_up_although_the_first_call_seems_to_await_its_own()
+    {
+        var (calls, unprobed) = (0, 0);
+
+        var cause = await CauseOf(() =>
+        {
+            unprobed += Fake.IsProbed ? 0 : 1;
+            var request = _client.GetStringAsync("about");
+            return ++calls == 1 ? request : Task.CompletedTask;
+        });
+
+        cause.Should().StartWith("It returns before its requests have been answered: ");
+        unprobed.Should().Be(0);
+    }
+
+    [Theory]
+    [InlineData("in the call")]
+    [InlineData("after a wait")]
+    public async Task A_dropped_request_that_is_answered_before_its_call_returns_is_refused(string place)
+    {
+        async Task Drop()
+        {
+            if (place == "after a wait")
+                await Task.Delay(1);
+            var request = _client.GetStringAsync("about");
+            Thread.Sleep(5);
+        }
+
+        (await CauseOf(Drop)).Should().StartWith("It returns before its requests have been answered: ");
+    }
+
+    [Fact]
+    public async Task A_request_in_an_async_void_method_that_has_left_the_context_is_refused() =>
+        (await CauseOf(async () =>
+        {
+            await Task.Delay(1).ConfigureAwait(false);
+            Forget();
+        })).Should().Be(
+            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+
+    [Fact]
+    public async Task A_request_that_begins_after_the_call_has_returned_is_refused()
+    {
+        var answered = new TaskCompletionSource();
+        async Task Late()
+        {
+            await Task.Delay(5);
+            await _client.GetStringAsync("about");
+            answered.TrySetResult();
+        }
+
+        var samples = await Fake.Measure(
+            Fake.Of(Fake.Baseline, () => { _ = Late(); }),
+            Fake.Of(Fake.One, () => answered.Task.WaitAsync(TestContext.Current.CancellationToken)));
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(
+            "It returns before its requests have been answered: 1 of those to ");
+    }
+
+    [Theory]
+    [InlineData("a method", "It returns while work is running that it has started: ForgottenWork. ")]
+    [InlineData("Task.Run", "It returns while work is running that it has started: a lambda in StartWork. ")]
+    [InlineData("async void", "It returns while work is running that it has started: ForgottenVoid. ")]
+    public async Task Dropped_work_of_the_benchmarks_own_code_is_refused_by_name(string kind, string cause) =>
+        (await CauseOf(Fake.Of(Fake.One, () => StartWork(kind)) with { Code = typeof(ObservedRequestsTests).Assembly })).Should().Be(
+            $"{cause}{Disturbs} Await its task.");
+
+    public static TheoryData<string> HonestCalls =>
+        ["parallel", "headers only", "stream", "hedged", "two cancelled", "synchronous", "task run", "caught", "new client"];
+
+    [Theory]
+    [MemberData(nameof(HonestCalls))]
+    public async Task Work_that_is_awaited_or_given_up_is_not_refused(string kind)
+    {
+        var benchmark = Fake.Of(Fake.One, () => Honest(kind)) with { Code = typeof(ObservedRequestsTests).Assembly };
+
+        (await Fake.Measure(benchmark)).Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task Requests_of_others_are_not_taken_for_the_benchmarks()
+    {
+        using var stop = new CancellationTokenSource();
+        var others = Task.Run(async () =>
+        {
+            while (!stop.IsCancellationRequested)
+                await IgnoreStatus();
+        }, TestContext.Current.CancellationToken);
+
+        var samples = await Fake.Measure(Fake.Of(Fake.One, () => _client.GetStringAsync("about")));
+
+        await stop.CancelAsync();
+        await others;
+        samples.Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task What_only_the_first_call_leaves_running_is_not_refused()
+    {
+        Task? background = null;
+
+        var samples = await Fake.Measure(Fake.Of(Fake.One, () => { background ??= _client.GetStringAsync("about"); }));
+
+        samples.Failures.Should().BeEmpty();
+    }
+
+    private static async Task<string> CauseOf(Benchmark benchmark) =>
+        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
+
+    private static Task<string> CauseOf(Func<Task> operation) => CauseOf(Fake.Of(Fake.One, operation));
+
+    private static Task<string> CauseOf(Operation operation) => CauseOf(Fake.Of(Fake.One, operation));
+
+    private static async Task Catch(Func<Task> action)
+    {
+        try
+        {
+            await action();
+        }
+        catch (HttpRequestException)
+        {
+        }
+    }
+
+    private static Task StartWork(string kind)
+    {
+        switch (kind)
+        {
+            case "a method":
+                _ = ForgottenWork();
+                break;
+            case "Task.Run":
+                _ = Task.Run(() => Thread.Sleep(20));
+                break;
+            default:
+                return Task.Run(ForgottenVoid);
+        }
+
+        return Task.CompletedTask;
+    }
+
+    private static async Task ForgottenWork() => await Task.Delay(20);
+
+    private static async void ForgottenVoid() => await Task.Delay(20).ConfigureAwait(false);
+
+    private async Task IgnoreStatus()
+    {
+        using var response = await _client.GetAsync("error");
+        await response.Content.ReadAsStringAsync();
+    }
+
+    private async void Forget() => await _client.GetStringAsync("about").ConfigureAwait(false);
+
+    private async Task Honest(string kind)
+    {
+        switch (kind)
+        {
+            case "parallel":
+                await Task.WhenAll(Enumerable.Range(0, 5).Select(_ => _client.GetStringAsync("about")));
+                break;
+            case "headers only":
+                await _client.GetAsync("about", HttpCompletionOption.ResponseHeadersRead);
+                break;
+            case "stream":
+                await using (await _client.GetStreamAsync("about"))
+                    break;
+            case "hedged":
+                await Hedge("about", "stall");
+                break;
+            case "two cancelled":
+                await Hedge("about", "stall", "stall");
+                break;
+            case "synchronous":
+                using (_client.Send(new HttpRequestMessage(HttpMethod.Get, "about")))
+                    break;
+            case "task run":
+                await Task.Run(() => _client.GetStringAsync("about"));
+                break;
+            case "caught":
+                await Task.WhenAll(Throw(), Throw()).ContinueWith(_ => { }, TaskScheduler.Default);
+                break;
+            default:
+                using (var client = new HttpClient { BaseAddress = _client.BaseAddress })
+                    await client.GetStringAsync("about");
+                break;
+        }
+    }
+
+    private static async Task Throw()
+    {
+        await Task.Yield();
+        throw new InvalidOperationException();
+    }
+
+    /// <summary>Takes the first answer and gives the other requests up.</summary>
+    private async Task Hedge(params string[] paths)
+    {
+        using var enough = new CancellationTokenSource();
+        await Task.WhenAny(paths.Select(p => _client.GetStringAsync(p, enough.Token)));
+        await enough.CancelAsync();
+    }
+
+    public sealed class Fixture : IAsyncLifetime
+    {
+        private ApiHost _host = null!;
+
+        internal HttpClient Client { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync()
+        {
+            _host = await Api.StartBrokenAsync();
+            Client = _host.CreateClient();
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            Client.Dispose();
+            await _host.DisposeAsync();
+        }
+    }
+}

@@ -1,0 +1,240 @@
+using System.Text.Json;
+using FluentAssertions;
+using HttpPerf.Running;
+using HttpPerf.Tests.Measuring;
+using Xunit;
+
+namespace HttpPerf.Tests.Checking;
+
+/// <summary>What is refused before anything is measured, because its numbers would mislead. The texts are pinned whole.</summary>
+public sealed class ProbeTests
+{
+    private const string Unawaited =
+        "It starts work that nothing awaits: 1 call(s) of an async void method. "
+        + "What it measures is the start of that work, and what runs on disturbs every other case. Return Task there and await it.";
+
+    public static TheoryData<object?, string> EmptyResults => new()
+    {
+        { null, "null" },
+        { "", "an empty string" },
+        { Array.Empty<int>(), "an empty collection" },
+        { new Dictionary<string, string>(), "an empty collection" },
+    };
+
+    public static TheoryData<object, string> HollowResults => new()
+    {
+        { new Forecast(), "an object that holds" },
+        { new LongForecast(), "an object that holds" },
+        {
+            JsonSerializer.Deserialize<List<Forecast>>("""[{"Date":"2026-01-01","Celsius":3,"Summary":"cold"},{"Celsius":4}]""")!,
+            "2 objects that hold"
+        },
+        { Enumerable.Repeat(0, 1000).Select(_ => new LongForecast()).ToArray(), "1000 objects that hold" },
+    };
+
+    public static TheoryData<object> FullResults =>
+    [
+        0,
+        0.0,
+        default(DateTime),
+        (0, 0),
+        new byte[100],
+        new[] { 0, 0 },
+        new string?[] { "", "" },
+        new object(),
+        new Nothing(),
+        new[] { new Nothing(), new Nothing() },
+        new[] { Forecast.Of(0), Forecast.Of(1) },
+        new LongForecast { Text = "mild" },
+        new LongForecast { Hours = { 1 } },
+        new MemoryStream(),
+        new Dictionary<string, int> { ["a"] = 0 },
+        DayOfWeek.Sunday,
+    ];
+
+    public static TheoryData<object, object, string> UnequalResults => new()
+    {
+        { 5, 7, "7 instead of 5" },
+        { "one", "two", "two instead of one" },
+        { (1, "a"), (1, "b"), """{"Item1":1,"Item2":"b"} instead of {"Item1":1,"Item2":"a"}""" },
+        { Ints(1, 2, 3), Ints(1, 2), "2 elements instead of 3" },
+        { new List<string> { "a", "b" }, new List<string> { "a", "x" }, "at index 1, x instead of b" },
+        { new Plain { Name = "a" }, new Plain { Name = "b" }, """{"Name":"b","Inner":null} instead of {"Name":"a","Inner":null}""" },
+        {
+            new List<Plain> { new() { Inner = [1] } }, new List<Plain> { new() { Inner = [2] } },
+            """at index 0, {"Name":null,"Inner":[2]} instead of {"Name":null,"Inner":[1]}"""
+        },
+        { new List<string?> { "a" }, new List<string?> { null }, "at index 0, null instead of a" },
+        { new string('a', 200), new string('b', 200), $"{new string('b', 120)}… instead of {new string('a', 120)}…" },
+        { true, "true", "\"true\" instead of true" },
+    };
+
+    public static TheoryData<object?, object?> EqualResults => new()
+    {
+        { 5, 5 },
+        { 5, 5L },
+        { "one", "one" },
+        { Ints(1, 2), new List<int> { 1, 2 } },
+        { new Plain { Name = "a", Inner = [1, 2] }, new Plain { Name = "a", Inner = [1, 2] } },
+        { new List<Plain> { new() { Name = "a" } }, new[] { new Plain { Name = "a" } } },
+        { (1, Ints(1, 2)), (1, Ints(1, 2)) },
+        { double.NaN, double.NaN },
+        { new HttpResponseMessage(), new HttpResponseMessage(System.Net.HttpStatusCode.Accepted) },
+        { new Unwritable("a"), new Unwritable("b") },
+    };
+
+    [Fact]
+    public async Task A_direct_call_of_an_async_void_method_is_refused() =>
+        (await CauseOf(Fake.Of(Fake.One, AsyncVoid))).Should().Be(Unawaited);
+
+    [Fact]
+    public async Task An_async_void_method_several_awaits_deep_is_refused()
+    {
+        async Task Deep(int depth)
+        {
+            await Task.Yield();
+            if (depth > 0)
+                await Deep(depth - 1);
+            else
+                AsyncVoid();
+        }
+
+        (await CauseOf(Fake.Of(Fake.One, () => Deep(3)))).Should().Be(Unawaited);
+    }
+
+    [Fact]
+    public async Task An_async_void_method_that_throws_is_refused_and_the_process_lives()
+    {
+        var thrown = new TaskCompletionSource();
+        async void Throw()
+        {
+            await Task.Yield();
+            thrown.SetResult();
+            throw new InvalidOperationException("Nobody awaits this.");
+        }
+
+        (await CauseOf(Fake.Of(Fake.One, () => Throw()))).Should().Be(Unawaited);
+        await thrown.Task;
+    }
+
+    [Fact]
+    public async Task Work_that_is_awaited_is_not_refused()
+    {
+        static async Task Awaited()
+        {
+            await Task.Yield();
+            await Task.WhenAll(Task.Run(() => 1), Task.Delay(1));
+        }
+
+        (await Fake.Measure(Fake.Of(Fake.One, Awaited))).Failures.Should().BeEmpty();
+    }
+
+    [Theory]
+    [MemberData(nameof(EmptyResults))]
+    public async Task An_empty_result_is_refused(object? result, string emptiness) =>
+        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
+            $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
+            + "return nothing.");
+
+    [Theory]
+    [MemberData(nameof(HollowResults))]
+    public async Task Objects_into_which_nothing_was_read_are_refused(object result, string hollowness) =>
+        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
+            $"It returns {hollowness} nothing but default values, so what it received was probably not read into it. "
+            + "Look whether names are the same on both sides, and whether what reads can set them.");
+
+    [Theory]
+    [MemberData(nameof(FullResults))]
+    public async Task Values_that_are_zero_and_objects_that_hold_anything_are_not_refused(object result) =>
+        (await Fake.Measure(Fake.Returning(Fake.One, result))).Failures.Should().BeEmpty();
+
+    [Fact]
+    public async Task An_empty_awaited_result_is_refused() =>
+        (await CauseOf(Fake.Of(Fake.One, new ValueTaskOperation<string?>(() => new((string?)null))))).Should().StartWith("It returns null");
+
+    [Fact]
+    public async Task A_result_that_can_not_be_read_fails_its_case_alone()
+    {
+        static IEnumerable<int> Throwing()
+        {
+            yield return int.Parse("x", provider: null);
+        }
+
+        (await CauseOf(Fake.Returning(Fake.One, Throwing()))).Should().StartWith("Its result threw System.FormatException");
+    }
+
+    [Theory]
+    [MemberData(nameof(UnequalResults))]
+    public async Task A_result_unequal_to_the_baselines_is_refused(object baseline, object result, string difference)
+    {
+        var samples = await Fake.Measure(Fake.Returning(Fake.One, result), Fake.Returning(Fake.Baseline, baseline));
+
+        samples.Failures.Should().Equal(new CaseFailure(
+            Fake.One,
+            $"It returns something else than Fake.Baseline, so comparing them says nothing: {difference}. "
+            + "Make them do the same work, or put them in different classes."));
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
+    }
+
+    [Theory]
+    [MemberData(nameof(EqualResults))]
+    public async Task Results_that_hold_the_same_or_can_not_be_compared_are_not_refused(object? baseline, object? result) =>
+        (await Fake.Measure(Fake.Returning(Fake.Baseline, baseline), Fake.Returning(Fake.One, result))).Failures.Should().BeEmpty();
+
+    [Fact]
+    public async Task A_method_that_returns_nothing_is_compared_with_none() =>
+        (await Fake.Measure(Fake.Returning(Fake.Baseline, 5), Fake.Of(Fake.One, Fake.Nothing))).Failures.Should().BeEmpty();
+
+    [Fact]
+    public async Task Without_a_baseline_results_are_compared_with_the_first_cases()
+    {
+        CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
+
+        var samples = await Fake.Measure(Fake.Returning(first, 1), Fake.Returning(second, 2));
+
+        samples.Failures.Single().Cause.Should().StartWith("It returns something else than Fake.First");
+    }
+
+    private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Cause;
+
+    private static async void AsyncVoid() => await Task.Yield();
+
+    private static int[] Ints(params int[] values) => values;
+
+    private sealed class Plain
+    {
+        public string? Name { get; init; }
+
+        public List<int>? Inner { get; init; }
+    }
+
+    private sealed class Unwritable(string name)
+    {
+        public int Value => throw new InvalidTimeZoneException(name);
+    }
+
+    /// <summary>Like the classes of a published benchmark: nothing that reads JSON can set what is private.</summary>
+    private class Forecast
+    {
+        public DateTime Date { get; private set; }
+
+        public int Fahrenheit => 32 + (int)(Celsius / 0.5556);
+
+        private int Celsius { get; set; }
+
+        private string? Summary { get; set; }
+
+        public bool IsHot => Celsius > 30 && Summary is not null;
+
+        public static Forecast Of(int celsius) => new() { Celsius = celsius };
+    }
+
+    private sealed class LongForecast : Forecast
+    {
+        public string Text { get; set; } = "";
+
+        public List<int> Hours { get; } = [];
+    }
+
+    private sealed record Nothing;
+}

@@ -1,0 +1,132 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+public sealed class AACheckTests
+{
+    /// <summary>As a group with one limit has it at its first look.</summary>
+    private const double ErrorRate = 0.0005;
+
+    private const int Pairs = 12;
+
+    /// <summary>Logarithms of the times of two equal instances, divided: whatever the times, neither side is favoured.</summary>
+    private static readonly Dictionary<string, Func<Random, double[]>> FitEpochs = new()
+    {
+        ["lognormal, quiet"] = r => Streams.Of(Pairs, () => 0.02 * Normal(r)),
+        ["lognormal, restless"] = r => Streams.Of(Pairs, () => 0.5 * Normal(r)),
+        ["bimodal"] = r => Streams.Of(Pairs, () => Math.Log((1 + Bimodal(r)) / (1 + Bimodal(r)))),
+        ["heavy-tailed"] = r => Streams.Of(Pairs, () => Math.Log(Pareto(r) / Pareto(r))),
+        ["neighbours alike"] = r => [.. Autocorrelated(Pairs, 0.7, r).Select(x => 0.1 * x)],
+        ["weak levels"] = r => WithLevel(r, level: 0.01, noise: 0.05),
+        ["strong levels"] = r => WithLevel(r, level: 0.05, noise: 0.05),
+        ["nothing but levels"] = r => WithLevel(r, level: 0.05, noise: 0.005),
+    };
+
+    public static TheoryData<string> FitStreams => [.. FitEpochs.Keys];
+
+    [Theory]
+    [MemberData(nameof(FitStreams))]
+    public void Where_instances_are_equal_at_most_one_group_in_a_thousand_is_told_otherwise_however_often_one_looks(string stream)
+    {
+        const int groups = 5000;
+        var random = new Random(20240701);
+
+        var wrong = Enumerable.Range(0, groups).Count(_ => LooksOf(random, FitEpochs[stream]).Any(c => c.ShowsDifference || c.HidesDoubling));
+
+        wrong.Should().BeLessThanOrEqualTo((int)((groups * 0.001) + (3 * Math.Sqrt(groups * 0.001))));
+    }
+
+    [Theory]
+    [InlineData(0.08, 0.01, 0.02)]
+    [InlineData(0.08, 0.01, 0.05)]
+    [InlineData(-0.08, 0.01, 0.05)]
+    [InlineData(0.08, 0, 0.1)]
+    public void A_copy_that_differs_by_8_percent_in_every_epoch_is_told_within_three_looks(double difference, double level, double noise)
+    {
+        const int groups = 1000;
+        var random = new Random(20240702);
+
+        var found = Enumerable.Range(0, groups).Count(_ =>
+            LooksOf(random, r => [.. WithLevel(r, level, noise).Select(x => x + difference)]).Any(c => c.ShowsDifference));
+
+        found.Should().BeGreaterThanOrEqualTo(990);
+    }
+
+    [Theory]
+    [InlineData(1.03, true)]
+    [InlineData(1.01, false)]
+    [InlineData(1, false)]
+    [InlineData(0.99, false)]
+    [InlineData(0.97, true)]
+    public void A_copy_differs_where_its_whole_interval_is_more_than_2_percent_off(double ratio, bool differs)
+    {
+        var check = Evaluate([Repeat(ratio, 32), Repeat(ratio, 32)], [Repeat(2, 32)]);
+
+        check.Copy!.Value.Value.Should().BeApproximately(ratio, 1e-12);
+        check.ShowsDifference.Should().Be(differs);
+        check.HidesDoubling.Should().BeFalse();
+        check.BlursDoubling.Should().BeFalse();
+    }
+
+    [Theory]
+    [InlineData(2, false)]
+    [InlineData(1.51, false)]
+    [InlineData(1.49, true)]
+    [InlineData(1, true)]
+    public void A_doubling_is_hidden_where_its_whole_interval_is_below_one_and_a_half(double ratio, bool isHidden) =>
+        Evaluate([Repeat(1, 32)], [Repeat(ratio, 32)]).HidesDoubling.Should().Be(isHidden);
+
+    [Fact]
+    public void A_doubling_whose_interval_holds_1_is_blurred_and_one_without_bounds_is_not_known()
+    {
+        var random = new Random(1);
+        double[] restless = [.. Streams.Of(64, () => Math.Log(2) + (4 * Normal(random)))];
+
+        Evaluate([Repeat(1, 32)], [restless]).BlursDoubling.Should().BeTrue();
+        Evaluate([Repeat(1, 32)], [restless[..8]]).BlursDoubling.Should().BeFalse();
+    }
+
+    [Fact]
+    public void Few_pairs_bound_nothing_and_speak_against_nothing()
+    {
+        // At this rate the median of seven is bounded, but what seven say is not enough.
+        var check = AACheck.Evaluate(new AASamples([Repeat(3, 3), Repeat(3, 4)], [Repeat(1, 7)]), errorRate: 0.3);
+
+        check.Copy.Should().Be(new Estimate(Math.Exp(Math.Log(3)), 0, double.PositiveInfinity));
+        (check.ShowsDifference || check.HidesDoubling || check.BlursDoubling).Should().BeFalse();
+    }
+
+    [Fact]
+    public void Without_pairs_there_is_nothing_to_say() => Evaluate([[]], []).Should().Be(AACheck.None);
+
+    private static AACheck Evaluate(IReadOnlyList<double[]> copy, IReadOnlyList<double[]> doubled) =>
+        AACheck.Evaluate(new AASamples(copy, doubled), ErrorRate);
+
+    private static double[] Repeat(double ratio, int pairs) => [.. Enumerable.Repeat(Math.Log(ratio), pairs)];
+
+    private static IEnumerable<AACheck> LooksOf(Random random, Func<Random, double[]> epoch)
+    {
+        var (copy, doubled) = (new List<double[]>(), new List<double[]>());
+        for (var look = 1; look <= 3; look++)
+        {
+            // A first epoch has no check; a pass has eight epochs.
+            while (copy.Count < (8 * look) - 1)
+            {
+                copy.Add(epoch(random));
+                doubled.Add([.. epoch(random)[..(Pairs / 3)].Select(x => x + Math.Log(2))]);
+            }
+
+            yield return AACheck.Evaluate(new AASamples(copy, doubled), 2 * ErrorRate / (look * (look + 1)));
+        }
+    }
+
+    private static double[] WithLevel(Random random, double level, double noise)
+    {
+        var own = level * Normal(random);
+        return Streams.Of(Pairs, () => own + (noise * Normal(random)));
+    }
+}

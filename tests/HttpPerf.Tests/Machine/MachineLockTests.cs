@@ -1,0 +1,37 @@
+using FluentAssertions;
+using HttpPerf.Machine;
+using Xunit;
+
+namespace HttpPerf.Tests.Machine;
+
+/// <summary>Two measurements of one process; those of two processes are tested end to end.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class MachineLockTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_second_measurement_waits_for_the_first_and_is_told_so()
+    {
+        var waiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var first = MachineLock.Acquire(() => { }, Cancellation);
+
+        var second = Task.Run(() => MachineLock.Acquire(waiting.SetResult, Cancellation), Cancellation);
+        await waiting.Task.WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
+        second.IsCompleted.Should().BeFalse();
+        first.Dispose();
+
+        (await second.WaitAsync(TimeSpan.FromSeconds(30), Cancellation)).Dispose();
+    }
+
+    [Fact]
+    public void Waiting_can_be_cancelled()
+    {
+        using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        using var first = MachineLock.Acquire(() => { }, Cancellation);
+
+        var second = () => MachineLock.Acquire(cancellation.Cancel, cancellation.Token);
+
+        second.Should().Throw<OperationCanceledException>();
+    }
+}

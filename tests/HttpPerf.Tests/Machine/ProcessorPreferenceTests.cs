@@ -1,0 +1,59 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Machine;
+using Xunit;
+
+namespace HttpPerf.Tests.Machine;
+
+[Collection(nameof(RealMeasurements))]
+public sealed class ProcessorPreferenceTests
+{
+    [Fact]
+    public void Threads_of_all_its_processes_are_preferred_until_the_end()
+    {
+        using var other = Process.Start("sleep", "60");
+        try
+        {
+            int[] processes = [Environment.ProcessId, other.Id];
+            processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
+
+            using (var preference = ProcessorPreference.Take(() => [other.Id]))
+            {
+                preference.Description.Should().Be(Scheduling.Granted);
+                processes.Should().AllSatisfy(Scheduling.ShouldBePreferred);
+            }
+
+            processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
+        }
+        finally
+        {
+            other.Kill();
+        }
+    }
+
+    [Fact]
+    public void What_is_started_meanwhile_is_preferred_too()
+    {
+        using var preference = ProcessorPreference.Take(() => []);
+        using var other = Process.Start("sleep", "60");
+        try
+        {
+            Scheduling.ShouldBePreferred(other.Id);
+        }
+        finally
+        {
+            other.Kill();
+        }
+    }
+
+    [Fact]
+    public void A_process_that_is_gone_is_nothing_to_prefer()
+    {
+        using var other = Process.Start("true");
+        other.WaitForExit();
+
+        using var preference = ProcessorPreference.Take(() => [other.Id]);
+
+        preference.Description.Should().Be(Scheduling.Granted);
+    }
+}

@@ -1,0 +1,218 @@
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>
+/// When and how often the second instance of a group's reference runs, by a clock that goes on with every call and with nothing else.
+/// </summary>
+public sealed class AACheckMeasurementTests
+{
+    private readonly FakeClock _clock = new();
+    private readonly List<(CaseId Id, bool IsCopy)> _calls = [];
+    private readonly List<string> _log = [];
+    private readonly Dictionary<CaseId, int> _alive = [];
+    private readonly List<int> _starts = [];
+    private TimeSpan _ofCopies;
+
+    [Theory]
+    [InlineData(1, 0, 10)]
+    [InlineData(2, 0, 1)]
+    [InlineData(2, 0, 10)]
+    [InlineData(2, 20, 10)]
+    [InlineData(9, 0, 10)]
+    [InlineData(2, 0, 100)]
+    public async Task The_check_takes_a_tenth_of_the_time_at_most_their_setup_included(int cases, int setUp, int operation)
+    {
+        var samples = await Measure(
+            8, [.. Enumerable.Range(0, cases).Select(i => Case(Cases.Id($"Fake.{i}", baseline: "Fake.0"), setUp, operation))]);
+
+        (_ofCopies / _clock.Now).Should().BeInRange(0.005, 0.1, "the probe's calls after each epoch are part of the whole");
+        Pairs(samples.AACheck).Should().BeGreaterThan(7);
+    }
+
+    [Fact]
+    public async Task Where_setting_up_takes_longer_than_a_tenth_there_are_none()
+    {
+        var samples = await Measure(8, Case(Fake.Baseline, setUp: 100_000), Case(Fake.One, setUp: 100_000));
+
+        samples.AACheck.Copy.Should().BeEmpty();
+        _calls.Should().NotContain(c => c.IsCopy);
+    }
+
+    [Fact]
+    public async Task Without_a_share_there_are_none()
+    {
+        await Measure(Options with { AACheckShare = 0 }, 8, Case(Fake.Baseline));
+
+        _calls.Should().NotContain(c => c.IsCopy);
+    }
+
+    [Fact]
+    public async Task The_first_epoch_has_none_and_each_of_the_others_has_a_stretch_of_rounds()
+    {
+        var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
+
+        samples.Cases[0].Epochs.Should().HaveCount(8);
+        samples.AACheck.Copy.Should().HaveCount(7);
+        var epochs = Epochs();
+        epochs.Should().HaveCount(8);
+        epochs[0].Should().NotContain(c => c.IsCopy);
+        var starts = new HashSet<int>();
+        foreach (var (calls, index) in epochs.Skip(1).Select((calls, index) => (calls, index)))
+        {
+            var copies = calls.FindLastIndex(c => c.IsCopy) - calls.FindIndex(c => c.IsCopy) + 1;
+            var rounds = calls.Count(c => c.IsCopy) - samples.AACheck.DoubledCopy[index].Length;
+            // Where the first and the last of its calls stand in their rounds is chance.
+            starts.Add(calls.FindIndex(c => c.IsCopy));
+            copies.Should().BeInRange(calls.Count(c => c.IsCopy) + (2 * (rounds - 2)), calls.Count(c => c.IsCopy) + (2 * rounds));
+        }
+
+        starts.Should().HaveCountGreaterThan(4, "they begin anywhere");
+    }
+
+    [Fact]
+    public async Task The_reference_is_the_baseline_or_else_the_first_case()
+    {
+        await Measure(3, Case(Fake.One), Case(Fake.Baseline), Case(Fake.Other));
+        _calls.Where(c => c.IsCopy).Select(c => c.Id).Distinct().Should().Equal(Fake.Baseline);
+
+        _calls.Clear();
+        CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
+        await Measure(3, Case(first), Case(second));
+        _calls.Where(c => c.IsCopy).Select(c => c.Id).Distinct().Should().Equal(first);
+    }
+
+    [Fact]
+    public async Task About_one_pair_in_four_is_doubled_and_the_rounds_in_which_the_copy_warms_up_are_no_pairs()
+    {
+        var check = (await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1))).AACheck;
+
+        var doubled = check.DoubledCopy.Sum(e => e.Length);
+        doubled.Should().BeInRange(Pairs(check) / 8, Pairs(check) * 3 / 8);
+        _calls.Count(c => c.IsCopy).Should().BeGreaterThanOrEqualTo(Pairs(check) + doubled + check.Copy.Count);
+    }
+
+    [Fact]
+    public async Task Where_operations_are_short_64_rounds_an_epoch_are_enough_of_which_16_are_for_getting_warm()
+    {
+        var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
+
+        samples.AACheck.Copy.Zip(samples.AACheck.DoubledCopy, (copy, doubled) => copy.Length + doubled.Length)
+            .Should().OnlyContain(pairs => pairs <= 48).And.Contain(48);
+    }
+
+    [Fact]
+    public async Task The_copy_is_set_up_after_the_cases_and_cleaned_up_with_them_and_its_iterations_are_whole()
+    {
+        await Measure(3, Case(Fake.Baseline), Case(Fake.One));
+
+        var epoch = new[]
+        {
+            "set up Fake.Baseline", "set up Fake.One", "set up Fake.Baseline's copy",
+            "clean up Fake.Baseline", "clean up Fake.One", "clean up Fake.Baseline's copy",
+        };
+        _log.Where(l => l.Contains(" up ", StringComparison.Ordinal)).Should().Equal(
+            [.. epoch.Where(l => !l.EndsWith("copy", StringComparison.Ordinal)), .. epoch, .. epoch]);
+        _log.Where(l => !l.Contains(" up ", StringComparison.Ordinal)).Chunk(3).Should().OnlyContain(
+            c => c.SequenceEqual(new[] { "before", "call", "after" }));
+    }
+
+    [Fact]
+    public async Task What_the_check_takes_is_not_part_of_the_budget()
+    {
+        // Enough for a pass of 16 rounds in each epoch, and for another of 9.
+        var options = Options with { Budget = TimeSpan.FromSeconds(2.05) };
+
+        var samples = await new InterleavedMeasurement(options, _ => false).Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
+
+        samples.AACheck.Copy.Should().NotBeEmpty();
+        samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(16, 8), .. Enumerable.Repeat(9, 8)]);
+    }
+
+    [Theory]
+    [InlineData(
+        "build",
+        "The constructor or a parameter of it, in the second instance of its class that is built to check times, "
+        + "threw System.InvalidOperationException: One is enough.")]
+    [InlineData(
+        "set up",
+        "[GlobalSetup], in the second instance of its class that is built to check times, threw System.InvalidOperationException: "
+        + "One is enough.")]
+    [InlineData(
+        "call",
+        "The benchmark, in the second instance of its class that is built to check times, threw System.InvalidOperationException: "
+        + "One is enough.")]
+    public async Task A_copy_that_throws_fails_its_reference_and_says_that_it_is_one(string place, string cause)
+    {
+        var alive = 0;
+        var alone = new Benchmark(Fake.Baseline, 1, () =>
+        {
+            var isCopy = ++alive == 2;
+            ThrowAt("build");
+            return new Workload(new VoidOperation(() => ThrowAt("call")), () => ThrowAt("set up"), () =>
+            {
+                alive--;
+                return Task.CompletedTask;
+            });
+            Task ThrowAt(string here) => isCopy && here == place
+                ? throw new InvalidOperationException("One is enough.")
+                : Task.CompletedTask;
+        });
+
+        var samples = await Fake.Measure(Fake.Quick, 2, alone, Fake.Of(Fake.One, Fake.Nothing));
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(cause);
+        samples.Failures[0].Id.Should().Be(Fake.Baseline);
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.One);
+    }
+
+    private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Budget = TimeSpan.FromHours(1) };
+
+    private MeasuringOptions ManyRounds => Options with { FirstLook = TimeSpan.FromSeconds(2) };
+
+    private static int Pairs(AASamples check) => check.Copy.Concat(check.DoubledCopy).Sum(e => e.Length);
+
+    private Task<GroupSamples> Measure(int epochs, params Benchmark[] benchmarks) => Measure(Options, epochs, benchmarks);
+
+    private static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+        Fake.Measure(options, epochs, benchmarks);
+
+    /// <summary>A case that takes milliseconds of the fake clock. A second instance of it beside one that lives is the copy.</summary>
+    private Benchmark Case(CaseId id, int setUp = 0, int operation = 10) => new(id, 1, () =>
+    {
+        var isCopy = _alive.GetValueOrDefault(id) > 0;
+        var name = isCopy ? $"{id}'s copy" : $"{id}";
+        _alive[id] = _alive.GetValueOrDefault(id) + 1;
+        if (id == Fake.Baseline && !isCopy)
+            _starts.Add(_calls.Count);
+        return new Workload(
+            new VoidOperation(() =>
+            {
+                _calls.Add((id, isCopy));
+                Take(operation, "call");
+            }),
+            () => Take(setUp, $"set up {name}"),
+            () =>
+            {
+                _alive[id]--;
+                return Take(0, $"clean up {name}");
+            },
+            () => Take(0, "before"),
+            () => Take(0, "after"));
+
+        Task Take(int milliseconds, string what)
+        {
+            _log.Add(what);
+            _clock.Advance(TimeSpan.FromMilliseconds(milliseconds));
+            _ofCopies += TimeSpan.FromMilliseconds(isCopy ? milliseconds : 0);
+            return Task.CompletedTask;
+        }
+    });
+
+    /// <summary>The calls of the epochs of a group whose baseline is set up first.</summary>
+    private List<List<(CaseId Id, bool IsCopy)>> Epochs() =>
+        [.. _starts.Select((start, i) => _calls[start..(i + 1 < _starts.Count ? _starts[i + 1] : _calls.Count)])];
+}

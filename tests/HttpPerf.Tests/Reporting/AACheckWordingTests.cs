@@ -1,0 +1,41 @@
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Tests.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>The line about the A/A check in a group's report.</summary>
+public sealed class AACheckWordingTests
+{
+    public AACheckWordingTests() => CultureInfo.CurrentCulture = new CultureInfo("de-DE");
+
+    [Fact]
+    public void A_check_that_passed() => Line(new(new(1.004, 0.991, 1.012), new(2.01, 1.95, 2.1))).Should().Be(
+        "Controls: a copy of the baseline came out at 1.00 (0.99…1.01), doubled work at 2.01.");
+
+    [Fact]
+    public void A_check_that_failed() => Line(Example.CopyDiffers).Should().Be(
+        "Controls: a copy of the baseline came out at 1.15 (1.08…1.21), doubled work at 2.30. Times can't be judged here.");
+
+    [Fact]
+    public void A_doubling_that_does_not_show() => Line(Example.DoublingIsHidden).Should().EndWith(
+        "doubled work at 1.10. Times can't be judged here.");
+
+    [Fact]
+    public void Few_pairs() => Line(new(new(1.1, 0, double.PositiveInfinity), null)).Should().Be(
+        "Controls: a copy of the baseline came out at 1.10 (too few to bound it).");
+
+    [Fact]
+    public void No_check() => Line(AACheck.None).Should().Be(
+        "Controls: none, because they would have taken more than their share of the time.");
+
+    [Fact]
+    public void A_group_without_a_baseline() =>
+        AACheckWording.Summarize(hasBaseline: false, new(new(1, 0.99, 1.01), null)).Should().Be(
+            "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
+
+    private static string Line(AACheck check) => AACheckWording.Summarize(hasBaseline: true, check);
+}
