@@ -82,8 +82,9 @@ public sealed partial class LayeringTests
         var root = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(root, "HttpPerf.sln")))
             root = Path.GetDirectoryName(root)!;
+        // Counting is done in the API's process too, so it belongs to the assembly that is loaded there.
         return Directory.GetFiles(
-            Path.Combine(root, "src", "HttpPerf", folder), "*.cs", folder.Length > 0 ? SearchOption.AllDirectories : SearchOption.TopDirectoryOnly);
+            Path.Combine(root, "src", folder == "Counting" ? "HttpPerf.Server" : "HttpPerf", folder), "*.cs", folder.Length > 0 ? SearchOption.AllDirectories : SearchOption.TopDirectoryOnly);
     }
 
     [GeneratedRegex("//.*")]

@@ -22,7 +22,7 @@ public sealed class PackageTests : IDisposable
         package.Entries.Select(entry => entry.FullName).Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
         var nuspec = XDocument.Load(package.GetEntry("HttpPerf.nuspec")!.Open());
         nuspec.Descendants().Where(e => e.Name.LocalName is "dependency" or "frameworkReference").Select(e => (e.Attribute("id") ?? e.Attribute("name"))!.Value)
-            .Should().Contain(["BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "xunit.v3.extensibility.core", "Microsoft.AspNetCore.App"])
+            .Should().Contain(["HttpPerf.Server", "BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "xunit.v3.extensibility.core", "Microsoft.AspNetCore.App"])
             .And.NotContain(name => name.StartsWith("FluentAssertions", StringComparison.Ordinal) || name.StartsWith("xunit.v3.core", StringComparison.Ordinal));
     }
 
@@ -90,11 +90,12 @@ public sealed class PackageTests : IDisposable
             ? configured
             : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
+    // Packs all packages of the solution into one folder, and opens the library's own.
     private async Task<ZipArchive> Pack()
     {
         var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
-        await Dotnet(Path.Combine(TestProject.Repository, "src", "HttpPerf"), "pack", "--no-build", "-c", configuration, "-o", _folder);
-        return await ZipFile.OpenReadAsync(Directory.GetFiles(_folder, "*.nupkg").Should().ContainSingle().Subject);
+        await Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", _folder);
+        return await ZipFile.OpenReadAsync(Directory.GetFiles(_folder, "HttpPerf.0.*.nupkg").Should().ContainSingle().Subject);
     }
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_folder, name), text);

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Hosting;
-using HttpPerf.Hosting.Child;
+using HttpPerf.Server;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
@@ -9,7 +10,8 @@ internal static class ServerCommand
     // The configuration that decides where and as what the API runs may come under any of these, the last one winning.
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
-    public static ProcessStartInfo Create(ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword)
+    public static ProcessStartInfo Create(
+        ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword, string pipeName)
     {
         var command = new ProcessStartInfo(DotnetHost.Find(), ["exec", server.Path, .. options.Arguments])
         {
@@ -35,7 +37,8 @@ internal static class ServerCommand
             Set(environment, name, value);
 
         var hooks = environment.TryGetValue(StartupHookVariable.Name, out var inherited) ? inherited : null;
-        environment[StartupHookVariable.Name] = StartupHookVariable.With(hooks, typeof(StartupHook).Assembly.Location);
+        environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(StartupHook).Assembly.Location);
+        environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }
 

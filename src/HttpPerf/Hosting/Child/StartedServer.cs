@@ -9,7 +9,7 @@ internal sealed record StartedServer(
     ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
 {
     // Only "/" is known of an API, and it may hang there; then there is no such figure.
-    private static readonly TimeSpan FirstResponsePatience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(2);
 
     private static int _starts;
 
@@ -33,11 +33,17 @@ internal sealed record StartedServer(
     }
 
     private static async Task<StartedServer> StartAsync(
-        ServerAssembly assembly, ChildProcessOptions options, RunCertificate certificate, string certificatePath, CancellationToken cancellationToken)
+        ServerAssembly assembly,
+        ChildProcessOptions options,
+        RunCertificate certificate,
+        string certificatePath,
+        CancellationToken cancellationToken)
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
         var clock = Stopwatch.StartNew();
-        var process = ServerProcess.Start(assembly.Name, ServerCommand.Create(assembly, options, certificatePath, certificate.Password));
+        var pipeName = AgentPipe.NewName();
+        var command = ServerCommand.Create(assembly, options, certificatePath, certificate.Password, pipeName);
+        var process = await ServerProcess.StartAsync(assembly.Name, command, pipeName).ConfigureAwait(false);
         try
         {
             var reported = await process.WaitUntilListeningAsync(options.StartupTimeout, cancellationToken).ConfigureAwait(false);
@@ -57,7 +63,7 @@ internal sealed record StartedServer(
 
     private static async Task<TimeSpan?> RequestAsync(Uri address, RunCertificate certificate, CancellationToken cancellationToken)
     {
-        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponsePatience };
+        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponseTimeout };
         using var request = new HttpRequestMessage(HttpMethod.Head, address);
         var clock = Stopwatch.StartNew();
         try
