@@ -9,6 +9,8 @@ internal sealed class CountingCommands
     public const string Start = "count start";
     public const string Stop = "count stop";
 
+    private static readonly Dictionary<string, string> Empty = [];
+
     // Made at the first start, so that an API that is not counted in does not load what counting needs.
     private ServerCounters? _counters;
 
@@ -36,7 +38,13 @@ internal sealed class CountingCommands
         switch (command)
         {
             case Start:
-                _counters ??= new();
+                if (_counters is null)
+                {
+                    // What the serializer allocates at its first use would be counted as the server's.
+                    AgentProtocol.Format(new AgentMessage(Response: new(0, Readings: new([CounterReading.Unmoved("")], Empty))));
+                    _counters = new();
+                }
+
                 // The agent's thread has nothing else to do.
                 _counters.Start(cancellation).GetAwaiter().GetResult();
                 return null;

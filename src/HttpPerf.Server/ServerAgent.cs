@@ -54,7 +54,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     // Hosts announce themselves to tools this way, whatever their logging or their Program looks like.
     void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> diagnosticEvent)
     {
-        if (diagnosticEvent is not { Key: "HostBuilt", Value: IHost host })
+        if (diagnosticEvent.Key != "HostBuilt" || diagnosticEvent.Value is not IHost host)
             return;
 
         _hosts.Add(host);

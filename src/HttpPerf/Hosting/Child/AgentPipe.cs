@@ -21,6 +21,7 @@ internal sealed class AgentPipe : IAsyncDisposable
     private readonly Task _reading;
     private volatile bool _isConnected;
     private int _lastId;
+    private bool _isDisposed;
 
     public AgentPipe(string name)
     {
@@ -74,6 +75,9 @@ internal sealed class AgentPipe : IAsyncDisposable
     // The agent then stops its server.
     public async ValueTask DisposeAsync()
     {
+        if (Interlocked.Exchange(ref _isDisposed, true))
+            return;
+
         await _stop.CancelAsync().ConfigureAwait(false);
         await _stream.DisposeAsync().ConfigureAwait(false);
         await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

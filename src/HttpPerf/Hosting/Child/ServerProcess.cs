@@ -14,7 +14,7 @@ internal sealed class ServerProcess
     private readonly string _name;
     private readonly Process _process;
     private readonly AgentPipe _agent;
-    private readonly ServerOutput _output = new();
+    private readonly ServerOutput _output;
     private readonly Task _end;
     private volatile bool _isStopping;
     private volatile string? _failure;
@@ -25,8 +25,7 @@ internal sealed class ServerProcess
         _process = process;
         _agent = agent;
         Id = process.Id;
-        _output.Collect(process.StandardOutput, line => line);
-        _output.Collect(process.StandardError, line => line);
+        _output = new(process);
         _end = WatchAsync();
     }
 
@@ -152,7 +151,9 @@ internal sealed class ServerProcess
         Quoted();
 
     private string Quoted() =>
-        Output is { Length: > 0 } output ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}" : "It wrote no output.";
+        Output is { Length: > 0 } output
+            ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}"
+            : "It wrote no output.";
 
     // Open until then, so that an API that reads its input waits, and does not take an end of input for a stop.
     private void CloseInput()
@@ -175,7 +176,7 @@ internal sealed class ServerProcess
         }
         catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
         {
-            // It ended on its own in this moment.
+            // It has just ended by itself.
         }
     }
 }
