@@ -4,11 +4,11 @@ using System.Net.Sockets;
 
 namespace HttpPerf.Hosting.Child;
 
-// What a start yields, and the start itself: it either succeeds or leaves nothing behind.
+// A server that has started. A start that fails leaves nothing behind.
 internal sealed record StartedServer(
     ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
 {
-    // Only "/" is known of an API, and it may hang there; then there is no such figure.
+    // "/" is the only path that is known of an API, and it may hang.
     private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(2);
 
     private static int _starts;
@@ -71,13 +71,14 @@ internal sealed record StartedServer(
             using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return clock.Elapsed;
         }
-        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (
+            e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return null;
         }
     }
 
-    // Asked before a start, for a quick answer, and after a failed one, because the port may have been taken meanwhile.
+    // Called before a start, to fail early, and after a failed one, because the port may have been taken meanwhile.
     private static void ThrowIfTaken(int port, ServerAssembly assembly, Exception? innerException)
     {
         if (port == 0)
