@@ -21,7 +21,7 @@ internal sealed class CountingCommands
         try
         {
             (id, var command) = AgentProtocol.ParseRequest(line);
-            return new(id, Readings: Execute(command, CancellationToken.None));
+            return new(id, Readings: Run(command));
         }
         catch (JsonException e)
         {
@@ -33,7 +33,7 @@ internal sealed class CountingCommands
         }
     }
 
-    private CounterReadings? Execute(string command, CancellationToken cancellation)
+    private CounterReadings? Run(string command)
     {
         switch (command)
         {
@@ -46,11 +46,11 @@ internal sealed class CountingCommands
                 }
 
                 // The agent's thread has nothing else to do.
-                _counters.Start(cancellation).GetAwaiter().GetResult();
+                _counters.Start(CancellationToken.None).GetAwaiter().GetResult();
                 return null;
             case Stop:
                 var counters = _counters ?? throw new InvalidOperationException("Nothing is being counted.");
-                return counters.Stop(cancellation).GetAwaiter().GetResult();
+                return counters.Stop(CancellationToken.None).GetAwaiter().GetResult();
             default:
                 throw new NotSupportedException($"There is no command '{command}'.");
         }

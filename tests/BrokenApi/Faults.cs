@@ -25,14 +25,7 @@ internal static class Faults
         });
 
         // Prints for a while although nothing calls.
-        app.MapGet("/print-later/{lines}", (int lines) => new Thread(() =>
-        {
-            for (var line = 1; line <= lines; line++)
-            {
-                Thread.Sleep(1);
-                (line % 2 == 0 ? Console.Out : Console.Error).WriteLine($"later line {line}");
-            }
-        }) { IsBackground = true }.Start());
+        app.MapGet("/print-later/{lines}", (int lines) => new Thread(() => PrintSlowly(lines)) { IsBackground = true }.Start());
 
         app.MapGet("/inherited", () =>
         {
@@ -59,5 +52,14 @@ internal static class Faults
             context.Response.ContentLength = 1000;
             await context.Response.WriteAsync("only this");
         });
+    }
+
+    private static void PrintSlowly(int lines)
+    {
+        for (var line = 1; line <= lines; line++)
+        {
+            Thread.Sleep(1);
+            (line % 2 == 0 ? Console.Out : Console.Error).WriteLine($"later line {line}");
+        }
     }
 }
