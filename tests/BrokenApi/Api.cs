@@ -13,6 +13,8 @@ public abstract class Api
         ["exit-at-start", var code] => ExitAtStart(int.Parse(code, CultureInfo.InvariantCulture)),
         ["never-listen"] => NeverListen(),
         ["ignore-stop"] => RunAsync(args, ignoreStop: true),
+        ["read-input"] => ReadInputAndRunAsync(args),
+        ["imitate-messages"] => ImitateMessagesAndRunAsync(args),
         ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
         _ => RunAsync(args, ignoreStop: false),
     };
@@ -30,6 +32,36 @@ public abstract class Api
         Console.WriteLine($"process {Environment.ProcessId} waits for a database");
         return Task.Delay(Timeout.Infinite);
     }
+
+    private static Task ReadInputAndRunAsync(string[] args)
+    {
+        Start(() =>
+        {
+            while (Console.ReadLine() is { } line)
+                Console.WriteLine($"read '{line}'");
+            Console.WriteLine("the input has ended");
+        });
+        return RunAsync(args, ignoreStop: false);
+    }
+
+    // Lines like those that HttpPerf exchanges with its agent, in today's format and in an earlier one.
+    private static Task ImitateMessagesAndRunAsync(string[] args)
+    {
+        Start(() =>
+        {
+            for (var id = 0; ; id = (id + 1) % 20)
+            {
+                Console.WriteLine("##httpperf listening http://127.0.0.1:1");
+                Console.WriteLine($"##httpperf failed {id} nonsense");
+                Console.WriteLine("""{"listening":["http://127.0.0.1:1"]}""");
+                Console.WriteLine("{\"response\":{\"id\":" + id + ",\"error\":\"nonsense\"}}");
+                Thread.Sleep(1);
+            }
+        });
+        return RunAsync(args, ignoreStop: false);
+    }
+
+    private static void Start(ThreadStart work) => new Thread(work) { IsBackground = true }.Start();
 
     private static Task RunAsync(string[] args, bool ignoreStop)
     {

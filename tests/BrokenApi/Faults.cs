@@ -16,6 +16,23 @@ internal static class Faults
                 Console.WriteLine($"line {line}");
         });
 
+        // The same response at the same length of path, whatever the number of lines.
+        app.MapGet("/log/{lines}", (int lines) =>
+        {
+            for (var line = 1; line <= lines; line++)
+                Console.WriteLine($"info: line {line} of {lines} that this request logs, about as long as such lines are");
+            return "logged";
+        });
+
+        // Prints for a while although nothing calls.
+        app.MapGet("/print-later/{lines}", (int lines) => new Thread(() => PrintSlowly(lines)) { IsBackground = true }.Start());
+
+        app.MapGet("/inherited", () =>
+        {
+            using var env = Process.Start(new ProcessStartInfo("env") { RedirectStandardOutput = true })!;
+            return env.StandardOutput.ReadToEnd();
+        });
+
         // A process of the API's own: it holds the API's output open and must not outlive it.
         app.MapGet("/grandchild", () =>
         {
@@ -35,5 +52,14 @@ internal static class Faults
             context.Response.ContentLength = 1000;
             await context.Response.WriteAsync("only this");
         });
+    }
+
+    private static void PrintSlowly(int lines)
+    {
+        for (var line = 1; line <= lines; line++)
+        {
+            Thread.Sleep(1);
+            (line % 2 == 0 ? Console.Out : Console.Error).WriteLine($"later line {line}");
+        }
     }
 }

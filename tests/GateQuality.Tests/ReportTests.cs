@@ -1,5 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
 using Xunit;
 
 namespace HttpPerf.GateQuality.Tests;

@@ -1,104 +1,281 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests;
 
-/// <summary>Who may know whom in the library; read from its sources, because that is where it is decided.</summary>
+/// <summary>
+/// Who may know whom in the library. Read from its sources, because that is where it is decided: by namespaces, and by the folders in which
+/// the types that a file names are declared.
+/// </summary>
 public sealed partial class LayeringTests
 {
-    private static readonly string[] Layers = ["Running", "Measuring", "Comparing", "Thresholds", "Reporting"];
+    /// <summary>Every folder, with the folders that it may know.</summary>
+    private static readonly Dictionary<string, string[]> Known = new()
+    {
+        ["Running"] = [],
+        ["Machine"] = [],
+        ["Checking"] = ["Running"],
+        ["Measuring"] = ["Running", "Machine", "Checking"],
+        ["Comparing"] = ["Running"],
+        ["Thresholds"] = ["Running", "Measuring", "Comparing"],
+        ["Reporting"] = ["Running", "Measuring", "Comparing", "Thresholds"],
+        ["Hosting"] = [],
+    };
 
-    public static TheoryData<string> AllLayers => [.. Layers];
+    private static readonly string[] SourceFolders = ["src", "tests", "bench"];
+
+    private static readonly IReadOnlyList<Source> Sources = [.. ReadSources()];
+
+    public static TheoryData<string> Folders => [.. Known.Keys];
+
+    [Fact]
+    public void Every_folder_has_its_rule() => Sources.Select(s => s.Room).Distinct().Should().BeEquivalentTo(Known.Keys.Append(""));
 
     [Theory]
-    [MemberData(nameof(AllLayers))]
-    public void A_layer_knows_only_itself_and_those_before_it(string layer)
-    {
-        var known = Layers[..(Array.IndexOf(Layers, layer) + 1)];
-        string[] others = [.. Layers.Except(known), "Hosting"];
-
-        Offences(
-            SourcesOf(layer), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', others)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', others)});")
+    [MemberData(nameof(Folders))]
+    public void A_folder_names_only_types_of_itself_and_of_those_that_it_may_know(string folder) =>
+        ArrowsFrom(s => s.Room == folder)
+            .Where(arrow => arrow.To.Room != folder && !Known[folder].Contains(arrow.To.Room))
+            .Select(arrow => arrow.ToString())
             .Should().BeEmpty();
-    }
 
     [Theory]
-    [MemberData(nameof(AllLayers))]
-    public void No_layer_knows_the_types_above_it(string layer)
-    {
-        var above = SourcesOf("").Select(f => Path.GetFileNameWithoutExtension(f)).ToList();
-        above.Should().Contain("PerfSession");
+    [MemberData(nameof(Folders))]
+    public void A_folder_uses_only_namespaces_of_itself_and_of_those_that_it_may_know(string folder) =>
+        Sources.Where(s => s.Room == folder)
+            .SelectMany(s => Namespaces().Matches(s.Code).Select(m => (s.Path, Namespace: m.Groups[1].Value)))
+            // Of the assembly that this one builds on, where the compiler sees to it that it knows nothing of this one.
+            .Where(used => used.Namespace is not ("Counting" or "Server"))
+            .Where(used => used.Namespace != folder && !Known[folder].Contains(used.Namespace))
+            .Should().BeEmpty();
 
-        Offences(SourcesOf(layer), $@"\b(?:{string.Join('|', above)})\b").Should().BeEmpty();
+    [Fact]
+    public void Types_of_different_folders_form_no_circle()
+    {
+        var arrows = ArrowsFrom(_ => true).ToLookup(arrow => arrow.From, arrow => arrow.To);
+
+        Sources.Where(s => Reachable(s, arrows).Any(other => other.Folder != s.Folder && Reachable(other, arrows).Contains(s)))
+            .Select(s => s.Path)
+            .Should().BeEmpty();
     }
 
     [Fact]
-    public void Counting_knows_nothing_else_of_the_library() =>
-        Offences(SourcesOf("Counting"), $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers.Append("Hosting"))})\.[A-Z]|using HttpPerf\.")
-            .Should().BeEmpty();
-
-    [Fact]
-    public void Hosting_knows_nothing_but_Counting() =>
-        Offences(
-            SourcesOf("Hosting"),
-            $@"\b(?:HttpPerf\.)?(?:{string.Join('|', Layers)})\.[A-Z]|using HttpPerf\.(?:{string.Join('|', Layers)});")
-            .Should().BeEmpty();
-
-    [Fact]
-    public void Only_Running_knows_BenchmarkDotNet()
+    public void Files_of_the_root_form_no_circle()
     {
-        var others = Layers.Skip(1).Append("Counting").Append("Hosting").SelectMany(SourcesOf).Concat(SourcesOf(""));
+        var arrows = ArrowsFrom(_ => true).ToLookup(arrow => arrow.From, arrow => arrow.To);
 
-        Offences(others, @"\bBenchmarkDotNet\.[A-Z]").Should().Equal("InterleavedJobAttribute.cs: using BenchmarkDotNet.Configs;");
+        Sources.Where(s => s.Room.Length == 0 && Reachable(s, arrows).Contains(s)).Select(s => s.Path).Should().BeEmpty();
     }
 
     [Fact]
-    public void Comparing_and_judging_touch_nothing_outside_and_read_no_clock() =>
-        Offences(
-            [
-                .. SourcesOf("Comparing"),
-                .. SourcesOf("Thresholds").Where(f => Path.GetFileName(f) is "Judge.cs" or "SuggestedLimit.cs" or "MetricTraits.cs"),
-            ],
-            @"\b(?:File|Directory|Path|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task|Thread|"
-            + @"Random|Guid|TestContext)\.\w")
+    public void What_users_touch_is_in_one_namespace_and_what_hosts_in_another()
+    {
+        var visible = Libraries.SelectMany(library => library.GetExportedTypes()).Where(t => t.Name != "StartupHook").ToList();
+
+        visible.Select(t => t.Namespace).Distinct().Should().BeEquivalentTo("HttpPerf", "HttpPerf.Hosting");
+    }
+
+    [Fact]
+    public void What_is_internal_is_in_the_namespace_of_its_folder() =>
+        Sources
+            .SelectMany(s => InternalTypes().Matches(s.Code).Select(_ => (s.Path, s.Namespace, Expected: NamespaceOf(s.Folder))))
+            .Where(type => type.Namespace != type.Expected)
+            .Distinct()
             .Should().BeEmpty();
+
+    /// <summary>A type that no member of another one mentions, and that nobody can name usefully, is nobody's business.</summary>
+    [Fact]
+    public void A_public_type_is_one_to_begin_with_or_is_mentioned_by_another()
+    {
+        var visible = Libraries.SelectMany(library => library.GetExportedTypes()).ToList();
+        var mentioned = visible.SelectMany(t => MentionedBy(t).Where(other => other != t)).ToHashSet();
+
+        visible
+            .Where(t => !t.IsAssignableTo(typeof(Exception)) && !t.IsAssignableTo(typeof(Attribute)) && !(t.IsAbstract && t.IsSealed))
+            // xUnit makes these two by reflection.
+            .Where(t => t != typeof(PerfTestCase) && t != typeof(PerfTheoryDiscoverer))
+            .Where(t => t.DeclaringType is null && !mentioned.Contains(t))
+            // Cases are discovered, and hosts started, by methods of these themselves.
+            .Should().BeEquivalentTo([typeof(PerfCase), typeof(ExternalHost), typeof(ChildProcessHost), typeof(InMemoryHost)]);
+    }
+
+    [Fact]
+    public void Only_Running_knows_BenchmarkDotNet() =>
+        Sources.Where(s => s.Room != "Running" && Regex.IsMatch(s.Code, @"\bBenchmarkDotNet\.[A-Z]"))
+            .Select(s => s.Path)
+            .Should().Equal("InterleavedJobAttribute.cs");
+
+    [Fact]
+    public void The_core_knows_no_test_framework() =>
+        typeof(PerfCase).Assembly.GetReferencedAssemblies().Select(a => a.Name!)
+            .Should().NotContain(name => name.StartsWith("xunit", StringComparison.OrdinalIgnoreCase));
+
+    [Fact]
+    public void Comparing_and_judging_touch_nothing_outside_and_read_no_clock()
+    {
+        var pure = Sources.Where(s => s.Room == "Comparing" || Path.GetFileName(s.Path) is "Judge.cs" or "SuggestedLimit.cs").ToList();
+
+        pure.Should().HaveCountGreaterThan(10);
+        pure.Where(s => Regex.IsMatch(
+                s.Code,
+                @"\b(?:File|Directory|Path|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task"
+                + @"|Thread|Random|Guid)\.\w"))
+            .Select(s => s.Path)
+            .Should().BeEmpty();
+    }
 
     /// <summary>A clock that is set while something is measured must not show in its figures.</summary>
     [Fact]
     public void Only_monotonic_clocks_are_read() =>
-        Offences(
-            [.. Layers.Append("Hosting").Append("Counting").SelectMany(SourcesOf), .. SourcesOf("")],
-            @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\.Get(?:Utc|Local)Now\b")
-            .Should().OnlyContain(line => line.StartsWith("RunCertificate.cs: ", StringComparison.Ordinal));
+        Sources.Where(s => Regex.IsMatch(s.Code, @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\.Get(?:Utc|Local)Now\b"))
+            .Select(s => Path.GetFileName(s.Path))
+            .Should().Equal("RunCertificate.cs");
 
     [Fact]
     public void Every_class_that_is_not_public_is_closed_to_derivation_or_made_for_it() =>
-        typeof(PerfCase).Assembly.GetTypes()
-            .Where(t => t.IsClass && !t.IsVisible && !t.IsSealed
-                && !t.IsAbstract && !t.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+        Libraries.SelectMany(library => library.GetTypes())
+            .Where(t => t.IsClass && !t.IsVisible && !t.IsSealed && !t.IsAbstract)
+            .Where(t => !t.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
             .Should().BeEmpty();
 
-    /// <summary>Lines of code that match; comments may speak of anything.</summary>
-    private static IEnumerable<string> Offences(IEnumerable<string> files, string pattern) =>
-        from file in files
-        from line in File.ReadLines(file)
-        let code = Comment().Replace(line, "").Trim()
-        where Regex.IsMatch(code, pattern)
-        select $"{Path.GetFileName(file)}: {code}";
-
-    private static string[] SourcesOf(string folder)
+    /// <summary>Beyond this width, reviews and side-by-side views wrap.</summary>
+    [Fact]
+    public void No_line_of_code_is_longer_than_140_columns()
     {
-        var root = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(root, "HttpPerf.sln")))
-            root = Path.GetDirectoryName(root)!;
-        return Directory.GetFiles(
-            Path.Combine(root, "src", "HttpPerf", folder),
-            "*.cs",
-            folder.Length > 0 ? SearchOption.AllDirectories : SearchOption.TopDirectoryOnly);
+        var files = SourceFolders
+            .SelectMany(folder => Directory.GetFiles(Path.Combine(Repository, folder), "*.cs", SearchOption.AllDirectories))
+            .Where(file => !Built().IsMatch(file))
+            .ToList();
+
+        files.Should().HaveCountGreaterThan(300);
+        files.SelectMany(file => File.ReadLines(file).Select((line, index) => (line, Place: $"{file}:{index + 1}")))
+            .Where(line => line.line.Length > 140)
+            .Select(line => line.Place)
+            .Should().BeEmpty();
     }
 
+    private static IReadOnlyList<Assembly> Libraries => [typeof(PerfCase).Assembly, typeof(PerfTheoryAttribute).Assembly];
+
+    private static string Repository
+    {
+        get
+        {
+            var root = AppContext.BaseDirectory;
+            while (!File.Exists(Path.Combine(root, "HttpPerf.sln")))
+                root = Path.GetDirectoryName(root)!;
+            return root;
+        }
+    }
+
+    private static IEnumerable<Source> ReadSources()
+    {
+        var root = Path.Combine(Repository, "src", "HttpPerf");
+        foreach (var file in Directory.GetFiles(root, "*.cs", SearchOption.AllDirectories).Where(file => !Built().IsMatch(file)))
+        {
+            var code = Strings().Replace(Comments().Replace(File.ReadAllText(file), ""), "\"\"");
+            var types = Declarations().Matches(code).Select(m => m.Groups[1].Value).ToHashSet();
+            yield return new Source(Path.GetRelativePath(root, file), DeclaredNamespace().Match(code).Groups[1].Value, code, types);
+        }
+    }
+
+    /// <summary>A type's name in a file is an arrow to the file that declares it.</summary>
+    private static IEnumerable<Arrow> ArrowsFrom(Func<Source, bool> isFrom)
+    {
+        var homes = Sources.SelectMany(s => s.Types.Select(type => (type, s))).ToLookup(home => home.type, home => home.s);
+        return from source in Sources
+               where isFrom(source)
+               from name in TypeNames().Matches(source.Code).Select(m => m.Value).Distinct()
+               where !source.Types.Contains(name) && !IsMember(source.Code, name)
+               from home in homes[name].Concat(homes[$"{name}Attribute"]).Take(1)
+               where home != source
+               select new Arrow(source, home, name);
+    }
+
+    /// <summary>A name behind a type, as in "Metric Metric", or before a value is a member's, unless the type is meant elsewhere.</summary>
+    private static bool IsMember(string code, string name) =>
+        Regex.IsMatch(code, $@"[\w>\]?]\s+{name}\s*(?:\{{|=>|=|;|,|\)|\()|^\s*{name}\s*=[^>]", RegexOptions.Multiline)
+        && !Regex.IsMatch(
+            code, $@"(?:new|:|is|as|typeof\(|<|\()\s*{name}\b|\b{name}\??(?:\[\])?\s+[a-z_]\w*|(?<![.\w]){name}\.[A-Z]");
+
+    private static HashSet<Source> Reachable(Source from, ILookup<Source, Source> arrows)
+    {
+        var seen = new HashSet<Source>();
+        var open = new Stack<Source>(arrows[from]);
+        while (open.TryPop(out var next))
+        {
+            if (!seen.Add(next))
+                continue;
+            foreach (var further in arrows[next])
+                open.Push(further);
+        }
+
+        return seen;
+    }
+
+    private static IEnumerable<Type> MentionedBy(Type type)
+    {
+        const BindingFlags Public = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static;
+        return type.GetMembers(Public)
+            .SelectMany(member => member switch
+            {
+                MethodInfo method => method.GetParameters().Select(p => p.ParameterType).Append(method.ReturnType),
+                ConstructorInfo constructor => constructor.GetParameters().Select(p => p.ParameterType),
+                PropertyInfo property => [property.PropertyType],
+                FieldInfo field => [field.FieldType],
+                _ => [],
+            })
+            .Concat(type.GetInterfaces())
+            .Append(type.BaseType ?? typeof(object))
+            .SelectMany(Flatten);
+    }
+
+    private static IEnumerable<Type> Flatten(Type type) =>
+        type.GetGenericArguments().SelectMany(Flatten).Append(type.IsArray ? type.GetElementType()! : type);
+
+    private static string NamespaceOf(string folder) =>
+        folder.Length == 0 ? "HttpPerf" : $"HttpPerf.{folder.Replace(Path.DirectorySeparatorChar, '.')}";
+
+    private sealed record Source(string Path, string Namespace, string Code, HashSet<string> Types)
+    {
+        public string Folder => System.IO.Path.GetDirectoryName(Path)!;
+
+        /// <summary>The folder below the root; empty for the root.</summary>
+        public string Room => Folder.Split(System.IO.Path.DirectorySeparatorChar)[0];
+    }
+
+    private sealed record Arrow(Source From, Source To, string Name)
+    {
+        public override string ToString() => $"{From.Path} names {Name} of {To.Path}";
+    }
+
+    [GeneratedRegex(@"[\\/](?:obj|bin)[\\/]")]
+    private static partial Regex Built();
+
     [GeneratedRegex("//.*")]
-    private static partial Regex Comment();
+    private static partial Regex Comments();
+
+    [GeneratedRegex("\"\"\"[^\"]*?(?:\"{1,2}[^\"]+?)*\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"", RegexOptions.Singleline)]
+    private static partial Regex Strings();
+
+    [GeneratedRegex(@"using HttpPerf\.(\w+)(?:\.\w+)*;")]
+    private static partial Regex Namespaces();
+
+    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex DeclaredNamespace();
+
+    [GeneratedRegex(
+        @"^(?:public|internal)[^;={(]*?\b(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w<>?\[\], ]+?)\s+"
+        + @"([A-Z]\w*)",
+        RegexOptions.Multiline)]
+    private static partial Regex Declarations();
+
+    [GeneratedRegex(@"^internal [^;={(]*?\b(?:class|struct|interface|enum|record|delegate)\b", RegexOptions.Multiline)]
+    private static partial Regex InternalTypes();
+
+    [GeneratedRegex(@"(?<![.\w])[A-Z]\w*\b")]
+    private static partial Regex TypeNames();
 }

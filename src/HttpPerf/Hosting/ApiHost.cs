@@ -30,31 +30,42 @@ public abstract class ApiHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Where the API answers: its HTTP address, or its HTTPS address if it has no other. Absolute, with a trailing slash.</summary>
+    /// <summary>
+    /// Where the API answers: its HTTP address, or its HTTPS address if it has no other. Absolute, with a trailing slash.
+    /// </summary>
     public Uri BaseAddress => Used(field);
 
     /// <summary>Where the API answers over HTTPS; null where it doesn't.</summary>
     public Uri? SecureAddress => Used(field);
 
-    /// <summary>Which API this is and how it is hosted, e.g. <c>TargetApi on Kestrel in a child process (http://127.0.0.1:41234)</c>.</summary>
+    /// <summary>
+    /// Which API this is and how it is hosted, e.g. <c>TargetApi on Kestrel in a child process (http://127.0.0.1:41234)</c>.
+    /// </summary>
     public string Description { get; }
 
-    /// <summary>How the start went, in one line, e.g. <c>TargetApi listened after 412 ms (cold start), first response after 38 ms more</c>.</summary>
+    /// <summary>
+    /// How the start went, in one line, e.g. <c>TargetApi listened after 412 ms (cold start), first response after 38 ms more</c>.
+    /// </summary>
     public string Diagnostics { get; }
 
     /// <summary>Whether requests go through real sockets; without them, there are no connections or handshakes to count.</summary>
     public abstract bool HasSockets { get; }
 
-    /// <summary>Why the API has stopped answering: its exit code and its last lines of output. Null while nothing is known to be wrong.</summary>
-    /// <remarks>A dying process takes a moment to end; after a failed request, ask <see cref="FindFailureAsync"/>.</remarks>
+    /// <summary>
+    /// Why the API has stopped answering: its exit code and its last lines of output. Null while nothing is known to be wrong.
+    /// </summary>
+    /// <remarks>A process takes a moment to end; after a failed request, use <see cref="FindFailureAsync"/>.</remarks>
     public virtual string? Failure => null;
 
-    /// <summary>The last lines that the API wrote, up to 200, oldest first; empty where its output isn't seen.</summary>
+    /// <summary>
+    /// The last whole lines that the API wrote to its standard output and error: up to 200 lines and 128 KB, oldest first, separated by
+    /// <c>\n</c>. Empty if it wrote none, and where its output can't be read.
+    /// </summary>
     public virtual string Output => "";
 
     /// <summary>Starts the API, or connects to the one that the environment variable <c>HTTPPERF_BASE_ADDRESS</c> names.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
-    /// <param name="options">How the child process is started; null for the defaults. An external server doesn't heed them.</param>
+    /// <param name="options">How the child process is started; null for the defaults. Ignored where an external server is used.</param>
     /// <param name="cancellationToken">Abandons the start; nothing stays behind.</param>
     /// <returns>An <see cref="ExternalHost"/> if the variable is set, else a <see cref="ChildProcessHost"/>.</returns>
     /// <exception cref="HostException">The API did not start, or the external server did not answer.</exception>
@@ -73,19 +84,20 @@ public abstract class ApiHost : IAsyncDisposable
 
     /// <summary>A new client, with a handler of its own, whose base address is this API's. The caller disposes it.</summary>
     /// <param name="secure">Whether to use <see cref="SecureAddress"/>; by default <see cref="BaseAddress"/>.</param>
-    /// <exception cref="HostException">HTTPS is asked of an API that doesn't offer it.</exception>
+    /// <exception cref="HostException"><paramref name="secure"/> is true and the API has no HTTPS address.</exception>
     public HttpClient CreateClient(bool secure = false) => new(CreateHandler())
     {
         BaseAddress = !secure ? BaseAddress : SecureAddress ?? throw new HostException(
-            $"{Description} has no HTTPS address. Leave out 'secure', or use a host that offers HTTPS, as {nameof(ChildProcessHost)} does."),
+            $"{Description} has no HTTPS address. Leave out 'secure', or use a host that offers HTTPS, " +
+            $"as {nameof(ChildProcessHost)} does."),
     };
 
-    /// <summary>Waits for what a failed request makes likely: that the API is found to have died.</summary>
-    /// <param name="patience">How long to wait, 0 or more; a second is plenty for a process to end.</param>
-    /// <returns><see cref="Failure"/> as soon as it is there, or null after <paramref name="patience"/>.</returns>
-    public virtual Task<string?> FindFailureAsync(TimeSpan patience) => Task.FromResult(Failure);
+    /// <summary>Waits until the API is found to have died, which a failed request makes likely.</summary>
+    /// <param name="timeout">How long to wait, 0 or more; a process ends well within a second.</param>
+    /// <returns><see cref="Failure"/> as soon as it is known, or null after <paramref name="timeout"/>.</returns>
+    public virtual Task<string?> FindFailureAsync(TimeSpan timeout) => Task.FromResult(Failure);
 
-    /// <summary>Stops the API, if it was started here. Calling it again waits for the same end.</summary>
+    /// <summary>Stops the API, if it was started here. Further calls wait for the same stop.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stopping.Value.ConfigureAwait(false);
@@ -95,7 +107,7 @@ public abstract class ApiHost : IAsyncDisposable
     /// <inheritdoc/>
     public override string ToString() => Description;
 
-    /// <summary>Counts what happens in the API's process; null where that can't be asked.</summary>
+    /// <summary>Counts what happens in the API's process; null where that isn't possible.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 
     /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
@@ -109,14 +121,14 @@ public abstract class ApiHost : IAsyncDisposable
         return used.Count > 0 ? used : active;
     }
 
-    // Nobody reaches a host without asking it for something first, so a measurement can tell to which hosts it belongs.
+    // No client reaches a host without one of its members, so this tells which hosts a measurement uses.
     private protected T Used<T>(T something)
     {
         Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
         return something;
     }
 
-    // Only a host that is complete is worth listing, so constructors don't do this.
+    // Constructors don't do this, because only complete hosts may be listed.
     private protected static T Activate<T>(T host)
         where T : ApiHost
     {

@@ -24,13 +24,15 @@ public sealed class ChildProcessHost : ApiHost
     /// <summary>The operating system's id of the API's process.</summary>
     public int ProcessId => _server.Process.Id;
 
-    /// <summary>Whether this was the first start in this process; later ones find the API's files in the system's cache.</summary>
+    /// <summary>Whether this was the first start by this process; at later ones the system has the API's files in its cache.</summary>
     public bool IsColdStart => _server.Times.IsCold;
 
     /// <summary>The time from starting the process until the API listened.</summary>
     public TimeSpan TimeToListen => _server.Times.ToListen;
 
-    /// <summary>The time that the first request, <c>HEAD /</c>, then took, whatever its status; null if there was no response within 2 s.</summary>
+    /// <summary>
+    /// The time that the first request, <c>HEAD /</c>, then took, whatever its status; null if there was no response within 2 s.
+    /// </summary>
     public TimeSpan? TimeToFirstResponse => _server.Times.ToFirstResponse;
 
     /// <summary>Always true.</summary>
@@ -42,7 +44,7 @@ public sealed class ChildProcessHost : ApiHost
     /// <inheritdoc/>
     public override string Output => _server.Process.Output;
 
-    /// <summary>The ids of all that run, a snapshot.</summary>
+    /// <summary>The process ids of all running hosts, a snapshot.</summary>
     internal static IEnumerable<int> Processes() => Active.OfType<ChildProcessHost>().Select(h => h.ProcessId);
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
@@ -56,7 +58,7 @@ public sealed class ChildProcessHost : ApiHost
     public static new Task<ChildProcessHost> StartAsync<TEntryPoint>(
         ChildProcessOptions? options = null, CancellationToken cancellationToken = default)
         where TEntryPoint : class =>
-        StartAsync(ServerAssembly.Of(typeof(TEntryPoint)), options ?? new(), cancellationToken);
+        StartAsync(ServerAssembly.Containing(typeof(TEntryPoint)), options ?? new(), cancellationToken);
 
     /// <summary>Starts a built API, on 127.0.0.1, for HTTP and HTTPS.</summary>
     /// <param name="assemblyPath">The path of the API's <c>.dll</c>, with its <c>.runtimeconfig.json</c> beside it.</param>
@@ -66,15 +68,15 @@ public sealed class ChildProcessHost : ApiHost
     /// <exception cref="HostException">The API ended or did not listen in time; the message holds the tail of its output.</exception>
     public static Task<ChildProcessHost> StartAsync(
         string assemblyPath, ChildProcessOptions? options = null, CancellationToken cancellationToken = default) =>
-        StartAsync(ServerAssembly.At(assemblyPath), options ?? new(), cancellationToken);
+        StartAsync(ServerAssembly.Open(assemblyPath), options ?? new(), cancellationToken);
 
     /// <inheritdoc/>
     public override HttpMessageHandler CreateHandler() => SocketHandlers.Trusting(_server.Certificate);
 
     /// <inheritdoc/>
-    public override async Task<string?> FindFailureAsync(TimeSpan patience)
+    public override async Task<string?> FindFailureAsync(TimeSpan timeout)
     {
-        await _server.Process.WaitForEndAsync(patience).ConfigureAwait(false);
+        await _server.Process.WaitForEndAsync(timeout).ConfigureAwait(false);
         return Failure;
     }
 

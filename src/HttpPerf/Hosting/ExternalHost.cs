@@ -8,7 +8,7 @@ public sealed class ExternalHost : ApiHost
     /// <summary>The environment variable that names the API's base address, e.g. <c>http://10.0.0.5:8080</c>.</summary>
     public const string AddressVariable = "HTTPPERF_BASE_ADDRESS";
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(10);
 
     private ExternalHost(Uri address, string diagnostics)
         : base(
@@ -22,7 +22,8 @@ public sealed class ExternalHost : ApiHost
     /// <summary>Always true.</summary>
     public override bool HasSockets => true;
 
-    internal static string? ConfiguredAddress => Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;
+    internal static string? ConfiguredAddress =>
+        Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;
 
     /// <summary>Connects to the API that <see cref="AddressVariable"/> names, and checks that it answers.</summary>
     /// <param name="cancellationToken">Abandons the check.</param>
@@ -33,20 +34,23 @@ public sealed class ExternalHost : ApiHost
                 $"The environment variable {AddressVariable} is not set. Set it to the API's base address, e.g. http://10.0.0.5:8080."),
             cancellationToken);
 
-    /// <summary>A new <see cref="SocketsHttpHandler"/> that never uses a proxy and trusts what this machine trusts. The caller disposes it.</summary>
+    /// <summary>
+    /// A new <see cref="SocketsHttpHandler"/> that never uses a proxy and trusts what this machine trusts. The caller disposes it.
+    /// </summary>
     public override HttpMessageHandler CreateHandler() => SocketHandlers.Direct();
 
     internal static async Task<ExternalHost> ConnectAsync(string value, CancellationToken cancellationToken)
     {
         var address = Parse(value);
-        using var client = new HttpClient(SocketHandlers.Direct()) { Timeout = Patience };
+        using var client = new HttpClient(SocketHandlers.Direct()) { Timeout = AnswerTimeout };
         using var request = new HttpRequestMessage(HttpMethod.Head, address);
         var clock = Stopwatch.StartNew();
         try
         {
             using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (
+            e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             throw new HostException(
                 $"Nothing answers at {address}, which the environment variable {AddressVariable} names: {e.Message} " +

@@ -1,13 +1,11 @@
 using HttpPerf.Counting;
+using HttpPerf.Hosting.InProcess;
 
 namespace HttpPerf.Hosting;
 
 /// <summary>Counts on both sides at once: in this process, where the clients are, and in the servers that they use.</summary>
 internal sealed class HostCounters : ICounterSource
 {
-    /// <summary>Why a counter of connections can't be had where there are none.</summary>
-    public const string InMemory = "requests go in memory, without sockets";
-
     private readonly IReadOnlyList<ApiHost> _hosts;
     private readonly ProcessCounters _clients = new();
     private readonly ICounterSource[] _servers;
@@ -15,7 +13,7 @@ internal sealed class HostCounters : ICounterSource
     private HostCounters(IReadOnlyList<ApiHost> hosts)
     {
         _hosts = hosts;
-        // All that are hosted in this process are one server to count in. If one of several is silent, their sum isn't known.
+        // All hosts in this process count the same process. If one of several can't count, the sum isn't known.
         _servers = hosts.Any(host => host.ServerCounters is null) ? [] :
         [
             .. hosts.OrderByDescending(host => host.HasSockets)
@@ -24,7 +22,7 @@ internal sealed class HostCounters : ICounterSource
         ];
     }
 
-    /// <param name="hosts">Those that the measured code uses; none where it uses no API that is hosted here.</param>
+    /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
     public static ICounterSource For(IReadOnlyList<ApiHost> hosts) => new HostCounters(hosts);
 
     /// <exception cref="HostException">A server can't count.</exception>
@@ -39,11 +37,15 @@ internal sealed class HostCounters : ICounterSource
     {
         var clients = await _clients.Stop(cancellation).ConfigureAwait(false);
         var servers = await Task.WhenAll(_servers.Select(server => server.Stop(cancellation))).ConfigureAwait(false);
-        var all = CounterReadings.Combine([HasSockets ? clients : clients.Without(InMemory, "http.client.*", "tls.*", "sockets.*", "dns.*"), .. servers]);
+        if (!HasSockets)
+            clients = clients.Without(InProcessCounters.NoSockets, "http.client.*", "tls.*", "sockets.*", "dns.*");
+
+        var all = CounterReadings.Combine([clients, .. servers]);
         return servers.Length > 0 ? all : all.Without(
-            _hosts.Count > 0 ? "an external server reports nothing" : "no API that HttpPerf hosts is used", CounterNames.ServerPrefix + "*");
+            _hosts.Count > 0 ? "an external server reports nothing" : "no API that HttpPerf hosts is used",
+            CounterNames.ServerPrefix + "*");
     }
 
-    // Without any host, nothing is known of how requests go.
+    // Without a host, it isn't known how requests are sent.
     private bool HasSockets => _hosts.Count == 0 || _hosts.Any(host => host.HasSockets);
 }

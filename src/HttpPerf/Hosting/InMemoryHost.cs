@@ -11,58 +11,49 @@ namespace HttpPerf.Hosting;
 /// </summary>
 public sealed class InMemoryHost : ApiHost
 {
+    private readonly StartedApi _api;
     private readonly IAsyncDisposable _factory;
-    private readonly Func<HttpMessageHandler> _createHandler;
 
-    internal InMemoryHost(
-        string description,
-        string diagnostics,
-        ServerAddresses addresses,
-        bool hasSockets,
-        IAsyncDisposable factory,
-        IServiceProvider services,
-        Func<HttpMessageHandler> createHandler)
-        : base(description, diagnostics, addresses.Base, addresses.Secure)
+    private InMemoryHost(StartedApi api, IAsyncDisposable factory)
+        : base(api.Description, api.Diagnostics, api.Addresses.Base, api.Addresses.Secure)
     {
-        HasSockets = hasSockets;
-        Services = services;
+        _api = api;
         _factory = factory;
-        _createHandler = createHandler;
     }
 
     /// <summary>Whether the API was started with <see cref="InMemoryOptions.UseKestrel"/>.</summary>
-    public override bool HasSockets { get; }
+    public override bool HasSockets => _api.HasSockets;
 
     /// <summary>The API's own services, for calling its code without a request.</summary>
-    public IServiceProvider Services => Used(field);
+    public IServiceProvider Services => Used(_api.Services);
 
     internal override ICounterSource ServerCounters => new InProcessCounters(HasSockets);
 
     /// <summary>Starts the API to which a type belongs.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
     /// <param name="options">How it is started; null for the defaults.</param>
-    /// <param name="cancellationToken">Prevents a start that has not begun; a begun one is finished.</param>
+    /// <param name="cancellationToken">Cancels a start that has not begun yet.</param>
     /// <returns>The host, ready for requests. Without Kestrel, it has no HTTPS address.</returns>
     /// <exception cref="HostException">The API did not start; the message says why.</exception>
     public static Task<InMemoryHost> StartAsync<TEntryPoint>(InMemoryOptions? options = null, CancellationToken cancellationToken = default)
         where TEntryPoint : class =>
-        // A factory starts by blocking.
+        // A factory blocks while it starts.
         Task.Run(() => Start<TEntryPoint>(options ?? new()), cancellationToken);
 
     /// <inheritdoc/>
-    public override HttpMessageHandler CreateHandler() => _createHandler();
+    public override HttpMessageHandler CreateHandler() => _api.CreateHandler();
 
     private protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
 
     private static async Task<InMemoryHost> Start<TEntryPoint>(InMemoryOptions options)
         where TEntryPoint : class
     {
-        var assembly = ServerAssembly.Of(typeof(TEntryPoint));
+        var assembly = ServerAssembly.Containing(typeof(TEntryPoint));
         var clock = Stopwatch.StartNew();
         var factory = new ApiFactory<TEntryPoint>(assembly, options);
         try
         {
-            return Activate(factory.Start(clock));
+            return Activate(new InMemoryHost(factory.Start(clock), factory));
         }
         catch (Exception e)
         {

@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace HttpPerf.Hosting;
 
-// Made for one host and trusted by nothing but its clients, so no certificate needs to be installed on the machine.
+// Made for one host and trusted by its clients only, so no certificate has to be installed.
 internal sealed class RunCertificate
 {
     private readonly byte[] _pfx;
@@ -28,7 +28,8 @@ internal sealed class RunCertificate
         names.AddIpAddress(System.Net.IPAddress.IPv6Loopback);
         request.CertificateExtensions.Add(names.Build());
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, critical: true));
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new("1.3.6.1.5.5.7.3.1", "server authentication")], critical: false));
+        request.CertificateExtensions.Add(
+            new X509EnhancedKeyUsageExtension([new("1.3.6.1.5.5.7.3.1", "server authentication")], critical: false));
 
         // The clock may be set back a little during the run.
         var now = DateTimeOffset.UtcNow;
@@ -41,7 +42,7 @@ internal sealed class RunCertificate
 
     public X509Certificate2 Load() => X509CertificateLoader.LoadPkcs12(_pfx, Password);
 
-    // Kestrel reads a certificate from a file only; nobody else may.
+    // Kestrel reads certificates from files only. No other user may read it.
     public string Save()
     {
         var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}.pfx");

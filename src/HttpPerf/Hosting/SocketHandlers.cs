@@ -2,7 +2,7 @@ namespace HttpPerf.Hosting;
 
 internal static class SocketHandlers
 {
-    // Everything but proxy and trust stays as .NET has it, because that is what applications run with.
+    // All else keeps .NET's defaults, because applications run with them.
     public static SocketsHttpHandler Trusting(RunCertificate certificate)
     {
         var handler = Direct();

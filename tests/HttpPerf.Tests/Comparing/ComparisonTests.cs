@@ -55,11 +55,10 @@ public sealed class ComparisonTests
     [InlineData(5, 0)]
     public void Times_of_zero_give_no_figure_that_is_not_a_number(double time, double baseline)
     {
-        var compared = GroupComparison.Compare(
-            Group.Of(Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time])),
-            ErrorRate);
+        var compared = Compare(
+            Group.Times(Group.Baseline, [baseline, baseline, baseline]), Group.Times(Group.Stream, [time, time, time]));
 
-        foreach (var (metric, estimate) in compared.Cases.SelectMany(c => c.Measured))
+        foreach (var (metric, estimate) in compared.SelectMany(c => c.Measured))
             (double.IsNaN(estimate.Value) || double.IsNaN(estimate.Lower) || double.IsNaN(estimate.Upper))
                 .Should().BeFalse("{0} is {1}", metric, estimate);
     }
@@ -67,7 +66,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Single_rounds_give_figures_without_bounds()
     {
-        var compared = GroupComparison.Compare(Group.Of(Group.Times(Group.Baseline, [100]), Group.Times(Group.Stream, [150])), ErrorRate).Cases[1];
+        var compared = Compare(Group.Times(Group.Baseline, [100]), Group.Times(Group.Stream, [150]))[1];
 
         compared.Measured[Metric.TimeRatio].Value.Should().BeApproximately(1.5, 1e-12);
         compared.Measured[Metric.TimeRatio].Lower.Should().Be(0);
@@ -86,7 +85,7 @@ public sealed class ComparisonTests
     [InlineData(50, 100, 0.5)]
     public void Bytes_beside_a_baseline_that_allocates_nothing_are_infinitely_many_unless_there_are_none(
         double bytes, double baseline, double ratio) =>
-        GroupComparison.Compare(Group.Of(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes)), ErrorRate).Cases[1]
+        Compare(Group.Bytes(Group.Baseline, baseline, baseline), Group.Bytes(Group.Stream, bytes, bytes))[1]
             .Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(ratio));
 
     [Fact]
@@ -96,25 +95,25 @@ public sealed class ComparisonTests
         var baseline = Group.Bytes(Group.Baseline, Of(256, () => 1000 + (100 * random.NextDouble())));
         var samples = Group.Bytes(Group.Stream, Of(256, () => 500 + (100 * random.NextDouble())));
 
-        var ratio = GroupComparison.Compare(Group.Of(baseline, samples), ErrorRate).Cases[1].Measured[Metric.AllocatedRatio];
+        var ratio = Compare(baseline, samples)[1].Measured[Metric.AllocatedRatio];
 
-        var (above, below) = (Allocation.EstimateBytes(samples.Allocation, ErrorRate / 2), Allocation.EstimateBytes(baseline.Allocation, ErrorRate / 2));
+        var above = Allocation.EstimateBytes(samples.Allocation, ErrorRate / 2);
+        var below = Allocation.EstimateBytes(baseline.Allocation, ErrorRate / 2);
         ratio.Should().Be(new Estimate(above.Value / below.Value, above.Lower / below.Upper, above.Upper / below.Lower));
     }
 
     [Fact]
     public void A_group_without_a_baseline_has_no_ratios() =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), ErrorRate).Cases[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+        Compare(Group.Times(Group.Alone, [1, 2, 3]))[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
 
     [Fact]
     public void A_group_whose_baseline_has_failed_has_no_ratios() =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Stream, [1, 2, 3])), ErrorRate).Cases[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
+        Compare(Group.Times(Group.Stream, [1, 2, 3]))[0].Measured.Keys.Should().NotContain(m => m.NeedsBaseline);
 
     [Fact]
     public void The_baseline_has_no_ratio_to_itself_and_the_others_have_every_metric()
     {
-        var compared = GroupComparison.Compare(
-            Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])), ErrorRate).Cases;
+        var compared = Compare(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3]));
 
         compared[0].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.NeedsBaseline));
         compared[1].Measured.Keys.Should().BeEquivalentTo(Metric.All);
@@ -140,7 +139,7 @@ public sealed class ComparisonTests
         var samples = Group.Times(Group.Alone, [100, 100])
             with { Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000) };
 
-        var compared = GroupComparison.Compare(Group.Of(samples), ErrorRate).Cases[0];
+        var compared = Compare(samples)[0];
 
         compared.Measured[Metric.Gen0Collections].Should().Be(Estimate.Exact(2.5));
         compared.Measured[Metric.Gen1Collections].Should().Be(Estimate.Exact(0.5));
@@ -154,7 +153,7 @@ public sealed class ComparisonTests
         var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5])
             with { Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64) };
 
-        GroupComparison.Compare(Group.Of(samples), ErrorRate).Cases[0].Evidence.Should().Be(
+        Compare(samples)[0].Evidence.Should().Be(
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
     }
 
@@ -169,9 +168,12 @@ public sealed class ComparisonTests
     }
 
     private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times])), ErrorRate).Cases[1]
+        Compare(Group.Times(Group.Baseline, [.. baseline]), Group.Times(Group.Stream, [.. times]))[1]
             .Measured[Metric.TimeRatio];
 
     private static List<double[]> Multiply(List<double[]> times, List<double[]> factors) =>
         [.. times.Zip(factors, (epoch, byEpoch) => epoch.Zip(byEpoch, (t, f) => t * f).ToArray())];
+
+    private static IReadOnlyList<CaseComparison> Compare(params CaseSamples[] cases) =>
+        GroupComparison.Compare(Group.Of(cases), ErrorRate).Cases;
 }

@@ -38,7 +38,8 @@ public sealed class CountsTests
 
     [Fact]
     public void Where_nothing_was_counted_no_counter_has_a_figure() =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01).Cases[0].Find(Metric.Counter("my.counter")).Should().BeNull();
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01).Cases[0].Find(Metric.Counter("my.counter"))
+            .Should().BeNull();
 
     [Theory]
     [InlineData("sockets.connected", "requests go in memory")]

@@ -30,10 +30,12 @@ internal static class Counted
     {
         readings.Counted.Should().Contain(reading => reading.Name == name);
         return readings.Counted
-            .Where(reading => reading.Name == name && tags.All(tag => reading.Tags.TryGetValue(tag.Key, out var value) && value == tag.Value))
+            .Where(reading => reading.Name == name)
+            .Where(reading => tags.All(tag => reading.Tags.TryGetValue(tag.Key, out var value) && value == tag.Value))
             .Sum(reading => reading.Total);
     }
 
     public static void ShouldHaveStoodStill(this CounterReadings readings, string name) =>
-        readings.Counted.Where(reading => reading.Name == name).Should().ContainSingle().Which.Should().BeEquivalentTo(CounterReading.Unmoved(name));
+        readings.Counted.Where(reading => reading.Name == name)
+            .Should().ContainSingle().Which.Should().BeEquivalentTo(CounterReading.Unmoved(name));
 }

@@ -15,21 +15,24 @@ public sealed class PackageTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public async Task The_package_holds_library_documentation_and_schema_and_asks_for_what_they_need()
+    public async Task The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
     {
-        using var package = await Pack();
+        await Pack();
 
-        package.Entries.Select(entry => entry.FullName).Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
-        var nuspec = XDocument.Load(package.GetEntry("HttpPerf.nuspec")!.Open());
-        nuspec.Descendants().Where(e => e.Name.LocalName is "dependency" or "frameworkReference").Select(e => (e.Attribute("id") ?? e.Attribute("name"))!.Value)
-            .Should().Contain(["BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "xunit.v3.extensibility.core", "Microsoft.AspNetCore.App"])
-            .And.NotContain(name => name.StartsWith("FluentAssertions", StringComparison.Ordinal) || name.StartsWith("xunit.v3.core", StringComparison.Ordinal));
+        Files("HttpPerf.Xunit").Should().Contain(["lib/net10.0/HttpPerf.Xunit.dll", "lib/net10.0/HttpPerf.Xunit.xml"]);
+        Files("HttpPerf").Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
+        Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
+        Dependencies("HttpPerf.Xunit").Should().Contain(["HttpPerf", "xunit.v3.extensibility.core"]);
+        Dependencies("HttpPerf").Should().Contain(
+            ["HttpPerf.Server", "BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "Microsoft.AspNetCore.App"])
+            .And.NotContain(name => name.StartsWith("xunit", StringComparison.OrdinalIgnoreCase) || name.StartsWith("FluentAssertions"));
+        Dependencies("HttpPerf.Server").Should().Equal("Microsoft.AspNetCore.App");
     }
 
     [Fact]
     public async Task A_dozen_lines_make_a_project_whose_dotnet_test_works()
     {
-        (await Pack()).Dispose();
+        await Pack();
         Write("nuget.config", $"""
             <configuration>
               <packageSources>
@@ -53,7 +56,7 @@ public sealed class PackageTests : IDisposable
                 <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection>
               </PropertyGroup>
               <ItemGroup>
-                <PackageReference Include="HttpPerf" Version="0.1.0" />
+                <PackageReference Include="HttpPerf.Xunit" Version="0.1.0" />
                 <PackageReference Include="Microsoft.NET.Test.Sdk" Version="18.0.1" />
                 <PackageReference Include="xunit.runner.visualstudio" Version="3.1.5" />
                 <PackageReference Include="xunit.v3.mtp-v1" Version="3.2.2" />
@@ -90,11 +93,31 @@ public sealed class PackageTests : IDisposable
             ? configured
             : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
-    private async Task<ZipArchive> Pack()
+    // Packs all packages of the solution into one folder, and opens the library's own.
+    private async Task Pack()
     {
         var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
-        await Dotnet(Path.Combine(TestProject.Repository, "src", "HttpPerf"), "pack", "--no-build", "-c", configuration, "-o", _folder);
-        return await ZipFile.OpenReadAsync(Directory.GetFiles(_folder, "*.nupkg").Should().ContainSingle().Subject);
+        await Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", _folder);
+    }
+
+    private ZipArchive Open(string package) => ZipFile.OpenRead(Path.Combine(_folder, $"{package}.0.1.0.nupkg"));
+
+    private List<string> Files(string package)
+    {
+        using var archive = Open(package);
+        return [.. archive.Entries.Select(entry => entry.FullName)];
+    }
+
+    private List<string> Dependencies(string package)
+    {
+        using var archive = Open(package);
+        return
+        [
+            .. XDocument.Load(archive.GetEntry($"{package}.nuspec")!.Open()).Descendants()
+                .Where(e => e.Name.LocalName is "dependency" or "frameworkReference")
+                .Select(e => (e.Attribute("id") ?? e.Attribute("name"))!.Value)
+                .Distinct(),
+        ];
     }
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_folder, name), text);
@@ -110,7 +133,7 @@ public sealed class PackageTests : IDisposable
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "false";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(_folder, "tmp")).FullName;
-        foreach (var name in command.Environment.Keys.Where(n => n.StartsWith("HTTPPERF_", StringComparison.Ordinal) || n == "NUGET_PACKAGES").ToList())
+        foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
             command.Environment.Remove(name);
         using var process = Process.Start(command)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(3));
@@ -118,4 +141,7 @@ public sealed class PackageTests : IDisposable
         process.ExitCode.Should().Be(0, output);
         return output;
     }
+
+    private static bool IsOurs(string variable) =>
+        variable.StartsWith("HTTPPERF_", StringComparison.Ordinal) || variable == "NUGET_PACKAGES";
 }

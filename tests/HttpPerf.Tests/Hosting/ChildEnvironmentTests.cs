@@ -1,7 +1,7 @@
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Hosting;
-using HttpPerf.Hosting.Child;
+using HttpPerf.Server;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
@@ -43,7 +43,8 @@ public sealed class ChildEnvironmentTests
         await using var host = await Api.StartBrokenAsync();
 
         (await Api.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be("unset");
-        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "assemblies")).Should().Contain("HttpPerf")
+        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "assemblies")).Should().Contain("HttpPerf.Server")
+            .And.NotContain("HttpPerf")
             .And.NotContain(name => name.StartsWith("Benchmark") || name.StartsWith("xunit") || name.Contains("Testing"));
     }
 

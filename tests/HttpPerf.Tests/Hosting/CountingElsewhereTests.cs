@@ -22,8 +22,9 @@ public sealed class CountingElsewhereTests
         var counted = await Counted.WhileAsync(HostCounters.For([host]), () => GetAsync(host, 5));
 
         counted.Total("server.requests", ("http.route", "/")).Should().Be(5);
-        counted.NotApplicable.Where(other => other.Key.EndsWith('*') || other.Key.StartsWith("server.allocated", StringComparison.Ordinal)).Should().Equal(
-            new Dictionary<string, string>
+        counted.NotApplicable
+            .Where(other => other.Key.EndsWith('*') || other.Key.StartsWith("server.allocated", StringComparison.Ordinal))
+            .Should().Equal(new Dictionary<string, string>
             {
                 ["http.client.*"] = InMemory,
                 ["tls.*"] = InMemory,
@@ -35,7 +36,8 @@ public sealed class CountingElsewhereTests
                 ["server.tls.*"] = InMemory,
                 ["server.kestrel.*"] = InMemory,
             });
-        counted.Counted.Should().NotContain(reading => reading.Name.StartsWith("http.client") || reading.Name == "sockets.connected" || reading.Name.StartsWith("server.gc"));
+        counted.Counted.Should().NotContain(reading =>
+            reading.Name.StartsWith("http.client") || reading.Name == "sockets.connected" || reading.Name.StartsWith("server.gc"));
     }
 
     [Fact]

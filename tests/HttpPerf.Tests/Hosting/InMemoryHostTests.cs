@@ -72,7 +72,8 @@ public sealed class InMemoryHostTests
     {
         var start = () => InMemoryHost.StartAsync<BrokenApi.Api>(new() { EnvironmentName = "Broken" }, Cancellation);
 
-        (await start.Should().ThrowAsync<HostException>()).WithMessage("BrokenApi did not start in memory: Nothing works in this environment.");
+        (await start.Should().ThrowAsync<HostException>()).WithMessage(
+            "BrokenApi did not start in memory: Nothing works in this environment.");
     }
 
     [Fact]

@@ -17,7 +17,9 @@ public sealed class ServerDeathTests
 
         var failure = await host.FindFailureAsync(TimeSpan.FromSeconds(30));
 
-        failure.Should().StartWith("BrokenApi ended by itself with exit code 134; nothing measured since can count. The last lines of its output:\n\n  ")
+        failure.Should()
+            .StartWith(
+                "BrokenApi ended by itself with exit code 134; nothing measured since can count. The last lines of its output:\n\n  ")
             .And.Contain("the disk is on fire");
         host.Failure.Should().Be(failure);
     }

@@ -31,11 +31,8 @@ public sealed class StartFailureTests
 
         var process = int.Parse(Regex.Match(message, @"process (\d+) waits").Groups[1].Value, CultureInfo.InvariantCulture);
         message.Should().Be(
-            $"""
-             BrokenApi did not listen within 5 s, so it was ended. If it needs longer, raise ChildProcessOptions.StartupTimeout. The last lines of its output:
-
-               process {process} waits for a database
-             """);
+            "BrokenApi did not listen within 5 s, so it was ended. If it needs longer, raise ChildProcessOptions.StartupTimeout. " +
+            $"The last lines of its output:\n\n  process {process} waits for a database");
         Processes.IsRunning(process).Should().BeFalse();
     }
 
@@ -80,7 +77,8 @@ public sealed class StartFailureTests
 
     [Fact]
     public async Task A_timeout_of_nothing_is_refused() =>
-        (await MessageOfAsync(() => ChildProcessHost.StartAsync<Program>(new() { StartupTimeout = TimeSpan.Zero }, Cancellation))).Should().Be(
+        (await MessageOfAsync(
+            () => ChildProcessHost.StartAsync<Program>(new() { StartupTimeout = TimeSpan.Zero }, Cancellation))).Should().Be(
             "ChildProcessOptions.StartupTimeout is 00:00:00; it must be more than 0 and at most 24 days.");
 
     [Fact]

@@ -72,7 +72,8 @@ public sealed class AllocationCounterTests
         }
 
         var samples = await Fake.Measure(Fake.Of(Fake.One, Wait), Fake.Of(Fake.Other, WaitAndAllocate));
-        var (without, with) = (Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01), Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01));
+        var without = Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01);
+        var with = Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01);
 
         without.Value.Should().BeInRange(72, 160);
         with.Should().Be(Estimate.Exact(without.Value + 1024));

@@ -156,4 +156,23 @@ public sealed class DiscoveryTests
     }
 
     private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
+
+    [Theory]
+    [InlineData(typeof(One.Twice), "One.Twice", "One.Twice.Make(Size: 1)")]
+    [InlineData(typeof(Two.Twice), "Running.Two.Twice", "Running.Two.Twice.Make")]
+    [InlineData(typeof(Other.Two.Twice), "Other.Two.Twice", "Other.Two.Twice.Make")]
+    [InlineData(typeof(One.Generic<int>), "One.Generic<Int32>", "One.Generic<Int32>.Make")]
+    [InlineData(typeof(Two.Generic<int>), "Two.Generic<Int32>", "Two.Generic<Int32>.Make")]
+    public void Classes_of_one_name_are_told_apart_by_the_shortest_part_of_their_namespaces(Type type, string className, string name)
+    {
+        var group = Discovery.Discover(type).Single();
+
+        group.Name.Should().StartWith(className);
+        group.Cases.Single().Id.Name.Should().Be(name);
+        group.Cases.Single().Id.Class.Should().Be(className);
+    }
+
+    [Fact]
+    public void A_class_is_discovered_once() =>
+        Discovery.Discover(typeof(Declared.WithParams)).Should().BeSameAs(Discovery.Discover(typeof(Declared.WithParams)));
 }

@@ -123,7 +123,8 @@ public sealed class JudgeTests
     public void A_case_on_which_only_ratios_are_set_but_that_has_no_baseline_is_no_pass()
     {
         var limit = Example.Limit(TimeRatio, max: 1);
-        Example.Judge(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit]).Should().BeOfType<Verdict.NoThreshold>()
+        Example.Judge(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit])
+            .Should().BeOfType<Verdict.NoThreshold>()
             .Which.NotApplicable.Should().Equal(limit);
     }
 

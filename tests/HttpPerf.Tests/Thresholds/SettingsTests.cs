@@ -57,7 +57,8 @@ public sealed class SettingsTests
 
     [Fact]
     public void A_default_that_is_written_down_needs_no_note() =>
-        EnvironmentSettings.DescribeChanges(Read("""{ "budgetSeconds": 10.0, "epochs": 8, "confidence": 0.99, "strict": false }""")).Should().BeNull();
+        EnvironmentSettings.DescribeChanges(Read("""{ "budgetSeconds": 10.0, "epochs": 8, "confidence": 0.99, "strict": false }"""))
+            .Should().BeNull();
 
     [Theory]
     [InlineData("")]
@@ -89,7 +90,8 @@ public sealed class SettingsTests
     {
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
 
-        EnvironmentSettings.DescribeChanges(Read("{}", ("HTTPPERF_BUDGET_SECONDS", "2.5"))).Should().Be("Settings: budget 2.5 s (HTTPPERF_BUDGET_SECONDS).");
+        EnvironmentSettings.DescribeChanges(Read("{}", ("HTTPPERF_BUDGET_SECONDS", "2.5"))).Should().Be(
+            "Settings: budget 2.5 s (HTTPPERF_BUDGET_SECONDS).");
     }
 
     [Theory]

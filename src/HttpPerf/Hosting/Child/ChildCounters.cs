@@ -1,12 +1,14 @@
 using HttpPerf.Counting;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
-// Counts in a server's process, by asking its hook.
+// Counts in a server's process, through its agent.
 internal sealed class ChildCounters(ServerProcess server) : ICounterSource
 {
-    public Task Start(CancellationToken cancellation) => server.AskAsync(HookedCounters.Start, cancellation);
+    public Task Start(CancellationToken cancellation) => server.RequestAsync(CountingCommands.Start, cancellation);
 
     public async Task<CounterReadings> Stop(CancellationToken cancellation) =>
-        CounterWords.Read(await server.AskAsync(HookedCounters.Stop, cancellation).ConfigureAwait(false));
+        (await server.RequestAsync(CountingCommands.Stop, cancellation).ConfigureAwait(false)).Readings
+            ?? throw new HostException("The agent in the server did not send what it counted.");
 }

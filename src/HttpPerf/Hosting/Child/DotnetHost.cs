@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace HttpPerf.Hosting.Child;
 
-// The `dotnet` that runs built assemblies. A test process is often its own executable, so it isn't simply this process's path.
+// Finds the `dotnet` that runs built assemblies. It often isn't this process's path, because test projects are executables.
 internal static class DotnetHost
 {
     private static readonly string FileName = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
@@ -20,7 +20,8 @@ internal static class DotnetHost
         // A shared runtime lies in <root>/shared/Microsoft.NETCore.App/<version>/.
         yield return Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", FileName));
 
-        string?[] folders = [Environment.GetEnvironmentVariable("DOTNET_ROOT"), .. Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator) ?? []];
+        string?[] path = Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator) ?? [];
+        string?[] folders = [Environment.GetEnvironmentVariable("DOTNET_ROOT"), .. path];
         foreach (var folder in folders)
             yield return string.IsNullOrEmpty(folder) ? null : Path.Combine(folder, FileName);
     }

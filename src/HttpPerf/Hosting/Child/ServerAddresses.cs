@@ -16,7 +16,7 @@ internal sealed record ServerAddresses(Uri Base, Uri? Secure)
             secure);
     }
 
-    // An API that chooses its addresses itself may listen on "any", which is no address to call.
+    // An API that chooses its addresses itself may listen on "any", which clients can't connect to.
     private static Uri? Reachable(string address)
     {
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Host.Length == 0)

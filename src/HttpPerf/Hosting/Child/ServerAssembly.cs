@@ -1,13 +1,13 @@
 namespace HttpPerf.Hosting.Child;
 
-// A built API that can be run: what it takes is checked first, because `dotnet exec` explains it badly.
+// A built API. What running it needs is checked first, because the messages of `dotnet exec` are hard to understand.
 internal sealed record ServerAssembly(string Path)
 {
     public string Name { get; } = System.IO.Path.GetFileNameWithoutExtension(Path);
 
     public string Folder { get; } = System.IO.Path.GetDirectoryName(Path)!;
 
-    public static ServerAssembly Of(Type entryPoint)
+    public static ServerAssembly Containing(Type entryPoint)
     {
         var assembly = entryPoint.Assembly;
         if (assembly.EntryPoint is null)
@@ -17,11 +17,12 @@ internal sealed record ServerAssembly(string Path)
                 "assembly instead, usually its Program.");
         }
 
-        return assembly.Location.Length > 0 ? At(assembly.Location) : throw new HostException(
-            $"{assembly.GetName().Name} was not loaded from a file, so no other process can load it. Don't bundle the tests into a single file.");
+        return assembly.Location.Length > 0 ? Open(assembly.Location) : throw new HostException(
+            $"{assembly.GetName().Name} was not loaded from a file, so no other process can load it. " +
+            "Don't bundle the tests into a single file.");
     }
 
-    public static ServerAssembly At(string path)
+    public static ServerAssembly Open(string path)
     {
         var full = System.IO.Path.GetFullPath(path);
         if (!File.Exists(full))
@@ -30,6 +31,7 @@ internal sealed record ServerAssembly(string Path)
         var runtimeConfig = System.IO.Path.ChangeExtension(full, ".runtimeconfig.json");
         return File.Exists(runtimeConfig) ? new(full) : throw new HostException(
             $"{full} can't be started, because {System.IO.Path.GetFileName(runtimeConfig)} is not beside it. " +
-            "Reference the API's project from the test project, so that the build copies both, or give the path in the API's own output folder.");
+            "Reference the API's project from the test project, so that the build copies both, or give the path in the API's own output " +
+            "folder.");
     }
 }

@@ -1,15 +1,16 @@
 using System.Diagnostics;
-using System.Text;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
-// How `dotnet` is called: everything the API has to know goes through its environment, so it needs no change.
+// How `dotnet` is called. Settings go through the environment, so that the API needs no change.
 internal static class ServerCommand
 {
-    // The configuration that decides where and as what the API runs may come under any of these, the last one winning.
+    // Settings that decide where the API listens and in which environment may have any of these prefixes; the last one wins.
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
-    public static ProcessStartInfo Create(ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword)
+    public static ProcessStartInfo Create(
+        ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword, string pipeName)
     {
         var command = new ProcessStartInfo(DotnetHost.Find(), ["exec", server.Path, .. options.Arguments])
         {
@@ -17,8 +18,6 @@ internal static class ServerCommand
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            StandardOutputEncoding = Encoding.UTF8,
-            StandardErrorEncoding = Encoding.UTF8,
             UseShellExecute = false,
             CreateNoWindow = true,
         };
@@ -35,7 +34,8 @@ internal static class ServerCommand
             Set(environment, name, value);
 
         var hooks = environment.TryGetValue(StartupHookVariable.Name, out var inherited) ? inherited : null;
-        environment[StartupHookVariable.Name] = StartupHookVariable.With(hooks, typeof(StartupHook).Assembly.Location);
+        environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(StartupHook).Assembly.Location);
+        environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }
 

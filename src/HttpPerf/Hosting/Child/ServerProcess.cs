@@ -1,32 +1,31 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
 // The process that the API runs in, as seen from its parent.
 internal sealed class ServerProcess
 {
-    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan OutputPatience = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan AnswerPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ResponseTimeout = TimeSpan.FromSeconds(5);
 
     private readonly string _name;
     private readonly Process _process;
-    private readonly ServerOutput _output = new();
-    private readonly TaskCompletionSource<IReadOnlyList<string>> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly AgentPipe _agent;
+    private readonly ServerOutput _output;
     private readonly Task _end;
-    private volatile bool _attached;
-    private volatile bool _unwanted;
+    private volatile bool _isStopping;
     private volatile string? _failure;
-    private volatile ServerAnswer _answer = new(0);
 
-    private ServerProcess(string name, Process process)
+    private ServerProcess(string name, Process process, AgentPipe agent)
     {
         _name = name;
         _process = process;
+        _agent = agent;
         Id = process.Id;
-        _output.Collect(process.StandardOutput, WithoutMessages);
-        _output.Collect(process.StandardError, line => line);
+        _output = new(process);
         _end = WatchAsync();
     }
 
@@ -34,17 +33,19 @@ internal sealed class ServerProcess
 
     public string Output => _output.ToString();
 
-    // Only an end that nobody asked for.
+    // Null after a stop or kill by this process.
     public string? Failure => _failure;
 
-    public static ServerProcess Start(string name, ProcessStartInfo command)
+    public static async Task<ServerProcess> StartAsync(string name, ProcessStartInfo command, string pipeName)
     {
+        var agent = new AgentPipe(pipeName);
         try
         {
-            return new(name, Process.Start(command)!);
+            return new(name, Process.Start(command)!, agent);
         }
         catch (Win32Exception e)
         {
+            await agent.DisposeAsync().ConfigureAwait(false);
             throw new HostException($"{name} could not be started with {command.FileName}: {e.Message}.", e);
         }
     }
@@ -53,62 +54,71 @@ internal sealed class ServerProcess
     {
         try
         {
-            await Task.WhenAny(_listening.Task, _end).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
+            await Task.WhenAny(_agent.Listening, _agent.Fault, _end).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
         }
         catch (TimeoutException)
         {
             throw new HostException(DidNotListen(timeout));
         }
 
-        return _listening.Task.IsCompletedSuccessfully
-            ? await _listening.Task.ConfigureAwait(false)
-            : throw new HostException($"{_name} ended with exit code {_process.ExitCode} before it listened. {Quoted()}");
+        if (_agent.Listening.IsCompletedSuccessfully)
+            return await _agent.Listening.ConfigureAwait(false);
+
+        await ThrowIfFaultyAsync().ConfigureAwait(false);
+        throw new HostException($"{_name} ended with exit code {_process.ExitCode} before it listened. {Quoted()}");
     }
 
-    // One command at a time.
-    public async Task<IReadOnlyList<ServerMessage>> AskAsync(string command, CancellationToken cancellationToken)
+    public async Task<AgentResponse> RequestAsync(string command, CancellationToken cancellationToken)
     {
-        var answer = _answer = new(_answer.Number + 1);
+        using var abandon = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var responding = _isStopping ? Task.FromCanceled<AgentResponse>(new(canceled: true)) : _agent.RequestAsync(command, abandon.Token);
         try
         {
-            WriteInput(FormattableString.Invariant($"{answer.Number} {command}"));
-            await Task.WhenAny(answer.Whole, _end).WaitAsync(AnswerPatience, cancellationToken).ConfigureAwait(false);
+            await Task.WhenAny(responding, _agent.Fault, _end).WaitAsync(ResponseTimeout, cancellationToken).ConfigureAwait(false);
         }
         catch (TimeoutException)
         {
             throw new HostException(
-                $"{_name} did not answer '{command}' within {AnswerPatience.TotalSeconds:0} s, so what happened in it isn't known. It hangs, " +
-                $"or it reads its standard input itself, over which it is asked. {Quoted()}");
+                $"{_name} did not answer '{command}' within {ResponseTimeout.TotalSeconds:0} s, so what happened in it isn't known. " +
+                $"It hangs. {Quoted()}");
+        }
+        finally
+        {
+            await abandon.CancelAsync().ConfigureAwait(false);
         }
 
-        if (!answer.Whole.IsCompletedSuccessfully)
-            throw new HostException(_failure ?? $"{_name} was asked to '{command}' after it had been stopped. Keep its host until all is measured.");
+        await ThrowIfFaultyAsync().ConfigureAwait(false);
+        if (!responding.IsCompletedSuccessfully)
+        {
+            throw new HostException(
+                _failure ?? $"{_name} was asked to '{command}' after it had been stopped. Keep its host until all is measured.");
+        }
 
-        var messages = await answer.Whole.ConfigureAwait(false);
-        return messages is [.., { Verb: ServerMessage.Failed, Arguments: [var reason] }]
-            ? throw new HostException($"{_name} could not '{command}': {CounterWords.Unescape(reason)}")
-            : messages;
+        var response = await responding.ConfigureAwait(false);
+        return response.Error is null ? response : throw new HostException($"{_name} could not '{command}': {response.Error}");
     }
 
-    public Task WaitForEndAsync(TimeSpan patience) => SilentlyAsync(_end.WaitAsync(patience));
+    public Task WaitForEndAsync(TimeSpan timeout) => SilentlyAsync(_end.WaitAsync(timeout));
 
     public async Task StopAsync()
     {
-        _unwanted = true;
+        _isStopping = true;
         CloseInput();
-        await WaitForEndAsync(StopPatience).ConfigureAwait(false);
+        await _agent.DisposeAsync().ConfigureAwait(false);
+        await WaitForEndAsync(StopTimeout).ConfigureAwait(false);
         await KillAsync().ConfigureAwait(false);
     }
 
     public async Task KillAsync()
     {
-        _unwanted = true;
+        _isStopping = true;
         if (!_end.IsCompleted)
         {
             Kill();
-            await WaitForEndAsync(StopPatience).ConfigureAwait(false);
+            await WaitForEndAsync(StopTimeout).ConfigureAwait(false);
         }
 
+        await _agent.DisposeAsync().ConfigureAwait(false);
         _process.Dispose();
     }
 
@@ -117,55 +127,42 @@ internal sealed class ServerProcess
     private async Task WatchAsync()
     {
         await _process.WaitForExitAsync().ConfigureAwait(false);
-        await SilentlyAsync(_output.WaitForEndAsync(OutputPatience)).ConfigureAwait(false);
-        if (!_unwanted)
+        await SilentlyAsync(_output.WaitForEndAsync(OutputTimeout)).ConfigureAwait(false);
+        if (!_isStopping)
             _failure = $"{_name} ended by itself with exit code {_process.ExitCode}; nothing measured since can count. {Quoted()}";
     }
 
-    private string? WithoutMessages(string line)
+    private async Task ThrowIfFaultyAsync()
     {
-        var message = ServerMessage.Find(ref line);
-        if (message is null)
-            return line;
-
-        if (message.Verb == ServerMessage.Attached)
-            _attached = true;
-        if (message.Verb == ServerMessage.Listening)
-            _listening.TrySetResult(message.Arguments);
-        _answer.Hear(message);
-
-        return line.Length > 0 ? line : null;
+        if (_agent.Fault.IsCompletedSuccessfully)
+        {
+            throw new HostException(
+                $"HttpPerf's agent in {_name} can't be understood, so what happens in the server isn't known. " +
+                await _agent.Fault.ConfigureAwait(false));
+        }
     }
 
     private string DidNotListen(TimeSpan timeout) =>
         $"{_name} did not listen within {timeout.TotalSeconds:0.###} s, so it was ended. " +
-        (_attached
+        (_agent.IsConnected
             ? $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
-            : "HttpPerf's startup hook did not run in it: see that its runtimeconfig.json doesn't switch off System.StartupHookProvider.IsSupported. ") +
+            : "HttpPerf's startup hook did not run in it: see that its runtimeconfig.json doesn't switch off " +
+              "System.StartupHookProvider.IsSupported. ") +
         Quoted();
 
     private string Quoted() =>
-        Output is { Length: > 0 } output ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}" : "It wrote no output.";
+        Output is { Length: > 0 } output
+            ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}"
+            : "It wrote no output.";
 
-    private void WriteInput(string line)
-    {
-        try
-        {
-            _process.StandardInput.WriteLine(line);
-        }
-        catch (Exception e) when (e is IOException or InvalidOperationException)
-        {
-            // The server is gone already.
-        }
-    }
-
+    // Open until then, so that an API that reads its input waits, and does not take an end of input for a stop.
     private void CloseInput()
     {
         try
         {
             _process.StandardInput.Close();
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or InvalidOperationException)
         {
             // The server is gone already.
         }
@@ -179,7 +176,7 @@ internal sealed class ServerProcess
         }
         catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
         {
-            // It ended on its own in this moment.
+            // It has just ended by itself.
         }
     }
 }

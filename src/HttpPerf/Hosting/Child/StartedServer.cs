@@ -4,12 +4,12 @@ using System.Net.Sockets;
 
 namespace HttpPerf.Hosting.Child;
 
-// What a start yields, and the start itself: it either succeeds or leaves nothing behind.
+// A server that has started. A start that fails leaves nothing behind.
 internal sealed record StartedServer(
     ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
 {
-    // Only "/" is known of an API, and it may hang there; then there is no such figure.
-    private static readonly TimeSpan FirstResponsePatience = TimeSpan.FromSeconds(2);
+    // "/" is the only path that is known of an API, and it may hang.
+    private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(2);
 
     private static int _starts;
 
@@ -33,11 +33,17 @@ internal sealed record StartedServer(
     }
 
     private static async Task<StartedServer> StartAsync(
-        ServerAssembly assembly, ChildProcessOptions options, RunCertificate certificate, string certificatePath, CancellationToken cancellationToken)
+        ServerAssembly assembly,
+        ChildProcessOptions options,
+        RunCertificate certificate,
+        string certificatePath,
+        CancellationToken cancellationToken)
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
         var clock = Stopwatch.StartNew();
-        var process = ServerProcess.Start(assembly.Name, ServerCommand.Create(assembly, options, certificatePath, certificate.Password));
+        var pipeName = AgentPipe.NewName();
+        var command = ServerCommand.Create(assembly, options, certificatePath, certificate.Password, pipeName);
+        var process = await ServerProcess.StartAsync(assembly.Name, command, pipeName).ConfigureAwait(false);
         try
         {
             var reported = await process.WaitUntilListeningAsync(options.StartupTimeout, cancellationToken).ConfigureAwait(false);
@@ -57,7 +63,7 @@ internal sealed record StartedServer(
 
     private static async Task<TimeSpan?> RequestAsync(Uri address, RunCertificate certificate, CancellationToken cancellationToken)
     {
-        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponsePatience };
+        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponseTimeout };
         using var request = new HttpRequestMessage(HttpMethod.Head, address);
         var clock = Stopwatch.StartNew();
         try
@@ -65,13 +71,14 @@ internal sealed record StartedServer(
             using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return clock.Elapsed;
         }
-        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (
+            e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return null;
         }
     }
 
-    // Asked before a start, for a quick answer, and after a failed one, because the port may have been taken meanwhile.
+    // Called before a start, to fail early, and after a failed one, because the port may have been taken meanwhile.
     private static void ThrowIfTaken(int port, ServerAssembly assembly, Exception? innerException)
     {
         if (port == 0)

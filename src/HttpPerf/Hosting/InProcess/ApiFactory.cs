@@ -29,22 +29,27 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
         UseKestrel(Listen);
     }
 
-    public InMemoryHost Start(Stopwatch clock)
+    public StartedApi Start(Stopwatch clock)
     {
         StartServer();
-        var diagnostics = FormattableString.Invariant($"{_assembly.Name} started in this process after {clock.Elapsed.TotalMilliseconds:0} ms");
+        var diagnostics = FormattableString.Invariant(
+            $"{_assembly.Name} started in this process after {clock.Elapsed.TotalMilliseconds:0} ms");
         if (_certificate is null)
         {
             return new(
-                $"{_assembly.Name} in memory (WebApplicationFactory)", diagnostics, new(Server.BaseAddress, null), hasSockets: false, this,
-                Services, Server.CreateHandler);
+                $"{_assembly.Name} in memory (WebApplicationFactory)",
+                diagnostics,
+                new(Server.BaseAddress, null),
+                HasSockets: false,
+                Services,
+                Server.CreateHandler);
         }
 
         var addresses = ServerAddresses.From(
             _assembly.Name, [.. Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses]);
         return new(
             $"{_assembly.Name} on Kestrel in this process ({addresses.Base.GetLeftPart(UriPartial.Authority)})", diagnostics, addresses,
-            hasSockets: true, this, Services, () => SocketHandlers.Trusting(_certificate));
+            HasSockets: true, Services, () => SocketHandlers.Trusting(_certificate));
     }
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
@@ -60,8 +65,8 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
         kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(_certificate!.Load()));
     }
 
-    // A factory looks for the API's sources: in a manifest that only some builds write, then below a solution file, and throws
-    // where it finds neither. What it would find first of all is this variable.
+    // A factory looks for the API's sources in this variable, then in a manifest that only some builds write, then below a solution
+    // file. It throws where it finds none.
     private void SetContentRoot()
     {
         var variable = $"ASPNETCORE_TEST_CONTENTROOT_{_assembly.Name.ToUpperInvariant().Replace('.', '_')}";

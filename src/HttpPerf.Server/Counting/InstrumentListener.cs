@@ -6,15 +6,15 @@ using Microsoft.Extensions.Options;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Tallies every instrument of this process, from its making until it is disposed of.</summary>
+/// <summary>Records the measurements of every instrument of this process until it is disposed.</summary>
 internal sealed class InstrumentListener : IMetricsListener, IDisposable
 {
     private readonly ConcurrentQueue<InstrumentTally> _tallies = [];
     private readonly ConcurrentDictionary<string, string> _uncountable = [];
     private readonly ServiceProvider _subscription;
 
-    // Microsoft.Extensions.Diagnostics hears meters without a scope and those of its own container, by design:
-    // not those of other containers, to which Kestrel's belong, and the clients of an IHttpClientFactory.
+    // Microsoft.Extensions.Diagnostics listens to meters without a scope and to those of its own container only.
+    // Kestrel's and those of an IHttpClientFactory's clients belong to other containers.
     private readonly MeterListener _otherContainers = new();
     private IObservableInstrumentsSource? _observables;
 
@@ -23,14 +23,14 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
         _subscription = new ServiceCollection()
             .AddMetrics(metrics => metrics.AddListener(this).EnableMetrics(null))
             .BuildServiceProvider();
-        // What a generic host does at its start; it activates the listeners.
+        // A generic host does this at its start. It activates the listeners.
         _subscription.GetRequiredService<IStartupValidator>().Validate();
         ListenToOtherContainers();
     }
 
     string IMetricsListener.Name => "HttpPerf";
 
-    /// <summary>Instruments that make no total, and why.</summary>
+    /// <summary>Instruments that have no total, and why.</summary>
     public IReadOnlyDictionary<string, string> Uncountable => _tallies
         .Where(tally => tally.Objection is not null)
         .Select(tally => KeyValuePair.Create(tally.Name, tally.Objection!))
@@ -42,7 +42,7 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
     /// <summary>How often instruments of this name have reported anything.</summary>
     public long Measurements(string instrument) => _tallies.Where(tally => tally.Name == instrument).Sum(tally => tally.Measurements);
 
-    /// <summary>Where observable instruments stand now is where they start from.</summary>
+    /// <summary>Changes of observable instruments are counted from their present values.</summary>
     /// <exception cref="AggregateException">An observable instrument threw.</exception>
     public void TakeBaseline()
     {
@@ -51,7 +51,7 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
             tally.TakeBaseline();
     }
 
-    /// <summary>Asks the observable instruments where they stand.</summary>
+    /// <summary>Reads the observable instruments.</summary>
     /// <exception cref="AggregateException">An observable instrument threw.</exception>
     public void Observe()
     {
@@ -71,7 +71,7 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
 
     bool IMetricsListener.InstrumentPublished(Instrument instrument, out object? userState)
     {
-        var tally = InstrumentTally.Of(instrument);
+        var tally = InstrumentTally.TryCreate(instrument);
         if (tally is null)
             _uncountable[instrument.Name] = $"instruments of type {instrument.GetType().Name.Split('`')[0]} show a state and count nothing";
         else

@@ -18,10 +18,14 @@ internal sealed class ServerCounters : ICounterSource
         var collected = Collected().Zip(_before, (now, before) => now with { Total = now.Total - before.Total });
         var (counted, notApplicable) = await _process.Stop(cancellation).ConfigureAwait(false);
 
-        // The handshakes that a server shakes as somebody's client would have the name of those that it accepts.
-        var own = counted.Where(reading => reading.Name != CounterNames.TlsHandshakes).Select(reading => reading with { Name = Prefixed(reading.Name) });
+        // A server's handshakes as a client would get the name of those that it accepts.
+        var own = counted
+            .Where(reading => reading.Name != CounterNames.TlsHandshakes)
+            .Select(reading => reading with { Name = Prefixed(reading.Name) });
         var derived = DerivedCounter.OfServer.SelectMany(counter => counter.From(counted));
-        return new(CounterReading.Combine([.. own, .. derived, .. collected]), notApplicable.ToDictionary(other => Prefixed(other.Key), other => other.Value));
+        return new(
+            CounterReading.Combine([.. own, .. derived, .. collected]),
+            notApplicable.ToDictionary(other => Prefixed(other.Key), other => other.Value));
     }
 
     private static string Prefixed(string name) => CounterNames.ServerPrefix + name;

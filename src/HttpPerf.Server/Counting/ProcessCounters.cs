@@ -3,15 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what happens in this process. Between a stop and the next start nothing listens, so nothing is slowed down.</summary>
+/// <summary>Counts what happens in this process. Between a stop and the next start nothing listens, and nothing is slowed down.</summary>
 /// <param name="hasEvents">Whether .NET raises events here: projects can switch them off.</param>
 [SuppressMessage("Design", "CA1001", Justification = "What listens is disposed of when it stops.")]
 internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
 {
-    // What is still active after that long, such as a stream of events, doesn't end by waiting.
-    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
+    // What is still active then, such as a stream of events, would not end soon.
+    private static readonly TimeSpan SettleTimeout = TimeSpan.FromMilliseconds(500);
 
-    // A beginning and an end are two measurements of the first, and the second comes last of all.
+    // Start and end are two measurements of the first instrument; the measurement of the second is the last of all.
     private static readonly (string Active, string Duration)[] Reported =
     [
         ("http.server.active_requests", "http.server.request.duration"),
@@ -21,12 +21,12 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     private InstrumentListener? _instruments;
     private ConnectionEvents? _events;
 
-    // The project's <EventSourceSupport>, as the runtime reads it.
-    public ProcessCounters() : this(!AppContext.TryGetSwitch("System.Diagnostics.Tracing.EventSource.IsSupported", out var isSupported) || isSupported)
+    public ProcessCounters()
+        : this(HasEvents())
     {
     }
 
-    /// <summary>Whatever was counted before and not asked for is dropped.</summary>
+    /// <summary>Starts anew: what was counted since an earlier start without a stop is dropped.</summary>
     public Task Start(CancellationToken cancellation)
     {
         Drop();
@@ -37,12 +37,13 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     }
 
     /// <summary>
-    /// Waits until a server in this process has reported the requests that its clients know to be answered: it does so only afterwards.
+    /// Waits, 500 ms at most, until a server in this process has reported the requests to which its clients have responses: servers
+    /// report them only afterwards.
     /// </summary>
     public async Task Settle(CancellationToken cancellation)
     {
         var start = Stopwatch.GetTimestamp();
-        while (!IsSettled() && Stopwatch.GetElapsedTime(start) < Patience)
+        while (!IsSettled() && Stopwatch.GetElapsedTime(start) < SettleTimeout)
             await Task.Delay(1, cancellation).ConfigureAwait(false);
     }
 
@@ -56,17 +57,26 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
             await Settle(cancellation).ConfigureAwait(false);
             _instruments.Observe();
             var instruments = CounterReading.Combine(_instruments.Read());
-            var derived = DerivedCounter.OfProcess.SelectMany(counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
-            var readings = new CounterReadings(CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
+            var derived = DerivedCounter.OfProcess.SelectMany(
+                counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
+            var readings = new CounterReadings(
+                CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
             return hasEvents
                 ? readings
-                : readings.Without("the process switches .NET's events off (EventSourceSupport)", CounterNames.SocketsConnected, CounterNames.TlsHandshakes);
+                : readings.Without(
+                    "the process switches .NET's events off (EventSourceSupport)",
+                    CounterNames.SocketsConnected,
+                    CounterNames.TlsHandshakes);
         }
         finally
         {
             Drop();
         }
     }
+
+    // The project's <EventSourceSupport>, as the runtime reads it.
+    private static bool HasEvents() =>
+        !AppContext.TryGetSwitch("System.Diagnostics.Tracing.EventSource.IsSupported", out var isSupported) || isSupported;
 
     private bool IsSettled() => _instruments is null || Reported.All(pair =>
         _instruments.Measurements(pair.Active) == 2 * _instruments.Measurements(pair.Duration));

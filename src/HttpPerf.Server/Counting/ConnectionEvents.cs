@@ -5,13 +5,13 @@ using System.Security.Authentication;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what has no meter in .NET 10: sockets that connect, and the TLS handshakes of clients. Of the whole process.</summary>
+/// <summary>Counts what has no meter in .NET 10, in the whole process: sockets that connect, and TLS handshakes of clients.</summary>
 internal sealed class ConnectionEvents : EventListener
 {
     private const string Sockets = "System.Net.Sockets";
     private const string Security = "System.Net.Security";
 
-    // An event that ends a handshake doesn't say whose it was, but it comes in the asynchronous flow of the one that began it.
+    // The event at the end of a handshake doesn't say whose it was, but it is raised in the same asynchronous flow as the one at its start.
     private readonly AsyncLocal<bool> _isServer = new();
     private readonly ConcurrentDictionary<SslProtocols, long> _handshakes = [];
     private long _connected;
@@ -21,7 +21,9 @@ internal sealed class ConnectionEvents : EventListener
         CounterReading.Unmoved(CounterNames.SocketsConnected) with { Total = Volatile.Read(ref _connected) },
         CounterReading.Unmoved(CounterNames.TlsHandshakes),
         .. _handshakes.Select(protocol => new CounterReading(
-            CounterNames.TlsHandshakes, new Dictionary<string, string> { ["tls.protocol.version"] = Version(protocol.Key) }, protocol.Value)),
+            CounterNames.TlsHandshakes,
+            new Dictionary<string, string> { ["tls.protocol.version"] = Version(protocol.Key) },
+            protocol.Value)),
     ];
 
     // The base class calls this before the constructor's body, and again for every source made later.
@@ -35,7 +37,7 @@ internal sealed class ConnectionEvents : EventListener
     {
         switch (eventData.EventSource.Name, eventData.EventName)
         {
-            // Comes after a failure too, right behind its event.
+            // Raised after a failure too, right after ConnectFailed.
             case (Sockets, "ConnectStop"):
                 Interlocked.Increment(ref _connected);
                 break;

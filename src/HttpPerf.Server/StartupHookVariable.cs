@@ -1,14 +1,14 @@
-namespace HttpPerf.Hosting.Child;
+namespace HttpPerf.Server;
 
-// A list like PATH, and others may be on it, e.g. `dotnet watch`.
+/// <summary>The environment variable that lists startup hooks. Others may be on it, e.g. the one of <c>dotnet watch</c>.</summary>
 internal static class StartupHookVariable
 {
     public const string Name = "DOTNET_STARTUP_HOOKS";
 
-    public static string With(string? hooks, string hook) =>
+    public static string Append(string? hooks, string hook) =>
         string.IsNullOrEmpty(hooks) ? hook : $"{hooks}{Path.PathSeparator}{hook}";
 
-    // Processes that the API starts aren't under test and must run as they always do.
+    // Processes that the API starts are not under test and must run as they do without HttpPerf.
     public static void Remove(string hook)
     {
         var others = Environment.GetEnvironmentVariable(Name)?.Split(Path.PathSeparator).Where(path => path != hook) ?? [];

@@ -5,7 +5,7 @@ using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace HttpPerf.Counting;
 
-/// <summary>What one instrument has reported, by its tags in the order given. Measurements come from any thread.</summary>
+/// <summary>The measurements of one instrument, by its tags in the order given. Safe to use from several threads at once.</summary>
 internal sealed class InstrumentTally
 {
     private readonly Kind _kind;
@@ -34,14 +34,14 @@ internal sealed class InstrumentTally
         }
     }
 
-    /// <summary>Why what was reported makes no total; null where it does.</summary>
+    /// <summary>Why the measurements have no total; null where they have one.</summary>
     public string? Objection =>
         _kind is not Kind.Observed ? null
         : _hasEnded ? "its meter was disposed of before the counting ended"
         : _hasBaseline ? null : "it was made during the counting, and what it stood at before isn't known";
 
-    /// <summary>Null for an instrument that counts nothing: a gauge, or one of somebody's own kind.</summary>
-    public static InstrumentTally? Of(Instrument instrument) => KindOf(instrument) is { } kind ? new(instrument.Name, kind) : null;
+    /// <summary>Null for an instrument that counts nothing: a gauge, or one of an unknown type.</summary>
+    public static InstrumentTally? TryCreate(Instrument instrument) => KindOf(instrument) is { } kind ? new(instrument.Name, kind) : null;
 
     public void Record(double value, ReadOnlySpan<Tag> tags)
     {
@@ -52,7 +52,7 @@ internal sealed class InstrumentTally
         }
     }
 
-    /// <summary>What has been observed is where an observable instrument starts from.</summary>
+    /// <summary>Changes of an observable instrument are counted from its present value.</summary>
     public void TakeBaseline()
     {
         lock (_lock)
@@ -65,7 +65,7 @@ internal sealed class InstrumentTally
 
     public void End() => _hasEnded = true;
 
-    /// <summary>Never none, so that an instrument that stood still is known as well.</summary>
+    /// <summary>At least one, so that an instrument that did not change is known too.</summary>
     public IReadOnlyList<CounterReading> Read()
     {
         lock (_lock)
@@ -86,7 +86,9 @@ internal sealed class InstrumentTally
     }
 
     private IEnumerable<CounterReading> Readings(string name, Func<(long Count, double Value, double Before), double> value) =>
-        _totals.Count == 0 ? [CounterReading.Unmoved(name)] : _totals.Select(total => new CounterReading(name, Texts(total.Key), value(total.Value)));
+        _totals.Count == 0
+            ? [CounterReading.Unmoved(name)]
+            : _totals.Select(total => new CounterReading(name, Texts(total.Key), value(total.Value)));
 
     private static Dictionary<string, string> Texts(Tag[] tags)
     {

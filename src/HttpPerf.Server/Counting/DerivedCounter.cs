@@ -1,9 +1,9 @@
 namespace HttpPerf.Counting;
 
-/// <summary>A counter of ours: the sum of readings of instruments. See <see cref="CounterNames"/>.</summary>
+/// <summary>One of <see cref="CounterNames"/>: the sum of readings of instruments.</summary>
 internal sealed record DerivedCounter(string Name, params string[] Instruments)
 {
-    /// <summary>Those of this process. They are known, even if nobody has made the instrument yet: then nothing has happened.</summary>
+    /// <summary>Those of this process. They are 0 if the instrument does not exist yet, because then nothing has happened.</summary>
     public static readonly IReadOnlyList<DerivedCounter> OfProcess =
     [
         new(CounterNames.ConnectionsOpened, "http.client.connection.duration", "http.client.open_connections")
@@ -32,11 +32,12 @@ internal sealed record DerivedCounter(string Name, params string[] Instruments)
     /// <summary>A tag whose presence excludes a reading.</summary>
     public string? Except { get; init; }
 
-    /// <summary>None where no instrument is among them.</summary>
+    /// <summary>The readings of this counter; none if its instruments have none.</summary>
     public IEnumerable<CounterReading> From(IEnumerable<CounterReading> counted) =>
         from reading in counted
         where Instruments.Contains(reading.Name)
-        select Except is not null && reading.Tags.ContainsKey(Except) ? CounterReading.Unmoved(Name) : new(Name, Common(reading.Tags), reading.Total);
+        let isExcluded = Except is not null && reading.Tags.ContainsKey(Except)
+        select isExcluded ? CounterReading.Unmoved(Name) : new(Name, Common(reading.Tags), reading.Total);
 
     private IReadOnlyDictionary<string, string> Common(IReadOnlyDictionary<string, string> tags) =>
         Tags is null ? tags : tags.Where(tag => Tags.Contains(tag.Key)).ToDictionary();

@@ -1,21 +1,22 @@
 namespace HttpPerf.Counting;
 
-/// <summary>What one counter came to under one set of tags.</summary>
-/// <param name="Name">The instrument's name, or one of our own, e.g. <c>http.client.connections.opened</c>; the server's begin with <c>server.</c>.</param>
-/// <param name="Tags">The tags that it was reported with; none where it has none, or was known and never reported.</param>
-/// <param name="Total">The sum over the stretch that was counted.</param>
+/// <summary>The total of one counter under one set of tags.</summary>
+/// <param name="Name">The instrument's name, or one of <see cref="CounterNames"/>; the server's begin with <c>server.</c>.</param>
+/// <param name="Tags">The tags that it was reported with; none where it has none, or exists and was never reported.</param>
+/// <param name="Total">The sum from start to stop.</param>
 internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, string> Tags, double Total)
 {
-    /// <summary>What a counter has that is known and didn't move.</summary>
+    /// <summary>The reading of a counter that exists and did not change.</summary>
     public static CounterReading Unmoved(string name) => new(name, new Dictionary<string, string>(), 0);
 
     /// <summary>
-    /// One reading for each name and set of tags, by name: instruments of several meters may share both.
-    /// Of a counter that moved, only what moved.
+    /// One reading for each name and set of tags, sorted by name: instruments of several meters may share both.
+    /// <see cref="Unmoved"/> readings remain only of counters that have no other.
     /// </summary>
     public static IReadOnlyList<CounterReading> Combine(IEnumerable<CounterReading> readings) =>
         [.. from counter in readings.GroupBy(reading => reading.Name).OrderBy(counter => counter.Key, StringComparer.Ordinal)
-            from reading in counter.GroupBy(reading => TagKey(reading.Tags)).Select(same => same.First() with { Total = same.Sum(r => r.Total) })
+            from same in counter.GroupBy(reading => TagKey(reading.Tags))
+            let reading = same.First() with { Total = same.Sum(other => other.Total) }
             where reading is not { Tags.Count: 0, Total: 0 } || counter.All(other => other.Tags.Count == 0)
             select reading];
 
@@ -24,18 +25,18 @@ internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, s
 }
 
 /// <summary>What was counted between a start and a stop.</summary>
-/// <param name="Counted">Every counter that is known; one that didn't move has a single reading of 0 without tags.</param>
-/// <param name="NotApplicable">Counters that can't be had here, and why: a name, or the beginning of names, ending in <c>*</c>.</param>
+/// <param name="Counted">Every counter that exists; one that did not change has a single reading of 0 without tags.</param>
+/// <param name="NotApplicable">Why other counters are not available here, by name or by the beginning of names, ending in <c>*</c>.</param>
 internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IReadOnlyDictionary<string, string> NotApplicable)
 {
-    /// <summary>The same, but counters of these names, or beginnings of names ending in <c>*</c>, can't be had.</summary>
+    /// <summary>The same without counters of these names, or beginnings of names ending in <c>*</c>, which become not applicable.</summary>
     public CounterReadings Without(string reason, params string[] names) => new(
         [.. Counted.Where(reading => !names.Any(name => Matches(name, reading.Name)))],
         NotApplicable.Where(other => !names.Any(name => Matches(name, other.Key)))
             .Concat(names.Select(name => KeyValuePair.Create(name, reason)))
             .ToDictionary());
 
-    /// <summary>The sum of all; what one of them has can be had.</summary>
+    /// <summary>The sum of all. A counter is not applicable only where none of them has it.</summary>
     public static CounterReadings Combine(IReadOnlyList<CounterReadings> all)
     {
         var counted = CounterReading.Combine(all.SelectMany(readings => readings.Counted));
@@ -46,12 +47,12 @@ internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IR
             .ToDictionary());
     }
 
-    /// <summary>Whether a name, or the beginning of names, ending in <c>*</c>, means this one.</summary>
+    /// <summary>Whether a counter has this name, or a name that begins like one that ends in <c>*</c>.</summary>
     public static bool Matches(string name, string counter) =>
         name.EndsWith('*') ? counter.StartsWith(name[..^1], StringComparison.Ordinal) : counter == name;
 }
 
-/// <summary>Counts what happens between a start and a stop. One stretch at a time.</summary>
+/// <summary>Counts what happens between a start and a stop, which alternate.</summary>
 internal interface ICounterSource
 {
     Task Start(CancellationToken cancellation);

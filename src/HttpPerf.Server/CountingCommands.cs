@@ -1,0 +1,58 @@
+using System.Text.Json;
+using HttpPerf.Counting;
+
+namespace HttpPerf.Server;
+
+/// <summary>Counts in the API's process at the test process's requests, one after another.</summary>
+internal sealed class CountingCommands
+{
+    public const string Start = "count start";
+    public const string Stop = "count stop";
+
+    private static readonly Dictionary<string, string> Empty = [];
+
+    // Made at the first start, so that an API that is not counted in does not load what counting needs.
+    private ServerCounters? _counters;
+
+    /// <param name="line">An <see cref="AgentRequest"/>, as JSON.</param>
+    public AgentResponse Execute(string line)
+    {
+        var id = 0;
+        try
+        {
+            (id, var command) = AgentProtocol.ParseRequest(line);
+            return new(id, Readings: Run(command));
+        }
+        catch (JsonException e)
+        {
+            return new(id, $"The request '{line}' can't be read: {e.Message}");
+        }
+        catch (Exception e)
+        {
+            return new(id, e.Message);
+        }
+    }
+
+    private CounterReadings? Run(string command)
+    {
+        switch (command)
+        {
+            case Start:
+                if (_counters is null)
+                {
+                    // What the serializer allocates at its first use would be counted as the server's.
+                    AgentProtocol.Format(new AgentMessage(Response: new(0, Readings: new([CounterReading.Unmoved("")], Empty))));
+                    _counters = new();
+                }
+
+                // The agent's thread has nothing else to do.
+                _counters.Start(CancellationToken.None).GetAwaiter().GetResult();
+                return null;
+            case Stop:
+                var counters = _counters ?? throw new InvalidOperationException("Nothing is being counted.");
+                return counters.Stop(CancellationToken.None).GetAwaiter().GetResult();
+            default:
+                throw new NotSupportedException($"There is no command '{command}'.");
+        }
+    }
+}

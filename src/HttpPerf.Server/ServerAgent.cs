@@ -1,0 +1,164 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.IO.Pipes;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+
+namespace HttpPerf.Server;
+
+/// <summary>
+/// Represents the test process inside the API's: reports where the API listens, executes commands, and stops the API when the
+/// pipe to the test process ends, whatever ended it.
+/// </summary>
+internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+{
+    // Longer than the test process allows, because that kills the processes that the API started too.
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(15);
+
+    // The test process made the pipe before it started this one.
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
+
+    private readonly ConcurrentBag<IHost> _hosts = [];
+    private readonly CountingCommands _commands = new();
+    private readonly Lock _writing = new();
+    private readonly NamedPipeClientStream _pipe;
+
+    private ServerAgent(NamedPipeClientStream pipe) => _pipe = pipe;
+
+    /// <summary>Does nothing in a process that was not given a pipe.</summary>
+    /// <exception cref="TimeoutException">Nothing listens at the pipe. Without it the API would not end with the test process.</exception>
+    public static void Attach()
+    {
+        if (Environment.GetEnvironmentVariable(AgentProtocol.PipeVariable) is not { Length: > 0 } pipeName)
+            return;
+
+        // Processes that the API starts must not inherit it.
+        Environment.SetEnvironmentVariable(AgentProtocol.PipeVariable, null);
+
+        // Asynchronous, because Windows lets nobody write to a synchronous pipe while another thread reads from it.
+        var pipe = new NamedPipeClientStream(".", pipeName, PipeDirection.InOut, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
+        pipe.Connect(ConnectTimeout);
+        var agent = new ServerAgent(pipe);
+        DiagnosticListener.AllListeners.Subscribe(agent);
+        new Thread(agent.ExecuteCommands) { IsBackground = true, Name = "HttpPerf agent" }.UnsafeStart();
+    }
+
+    void IObserver<DiagnosticListener>.OnNext(DiagnosticListener listener)
+    {
+        if (listener.Name == "Microsoft.Extensions.Hosting")
+            listener.Subscribe(this);
+    }
+
+    // Hosts announce themselves to tools this way, whatever their logging or their Program looks like.
+    void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> diagnosticEvent)
+    {
+        if (diagnosticEvent.Key != "HostBuilt" || diagnosticEvent.Value is not IHost host)
+            return;
+
+        _hosts.Add(host);
+        var lifetime = host.Services.GetRequiredService<IHostApplicationLifetime>();
+        lifetime.ApplicationStarted.Register(() => ReportAddresses(host));
+    }
+
+    void IObserver<DiagnosticListener>.OnCompleted()
+    {
+    }
+
+    void IObserver<DiagnosticListener>.OnError(Exception error)
+    {
+    }
+
+    void IObserver<KeyValuePair<string, object?>>.OnCompleted()
+    {
+    }
+
+    void IObserver<KeyValuePair<string, object?>>.OnError(Exception error)
+    {
+    }
+
+    private void ReportAddresses(IHost host)
+    {
+        if (host.Services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>() is { } feature)
+            Send(AgentProtocol.Format(new AgentMessage(Listening: [.. feature.Addresses])));
+    }
+
+    private void ExecuteCommands()
+    {
+        using var requests = new StreamReader(_pipe);
+        while (ReadLine(requests) is { } request)
+            Respond(_commands.Execute(request));
+
+        StopApplication();
+    }
+
+    private void Respond(AgentResponse response)
+    {
+        byte[] line;
+        try
+        {
+            line = AgentProtocol.Format(new AgentMessage(Response: response));
+        }
+        catch (Exception e)
+        {
+            // E.g. a tag of the API's own that is no valid UTF-16.
+            line = AgentProtocol.Format(new AgentMessage(Response: new(response.Id, $"The response can't be written: {e.Message}")));
+        }
+
+        Send(line);
+    }
+
+    private void Send(byte[] line)
+    {
+        try
+        {
+            lock (_writing)
+                _pipe.Write(line);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // The test process is gone. The thread that reads finds that too, and stops the application.
+        }
+    }
+
+    private static string? ReadLine(StreamReader requests)
+    {
+        try
+        {
+            return requests.ReadLine();
+        }
+        catch (IOException)
+        {
+            // The test process was killed.
+            return null;
+        }
+    }
+
+    private void StopApplication()
+    {
+        if (!_hosts.IsEmpty)
+        {
+            // The API's own stop handlers may block.
+            new Thread(StopHosts) { IsBackground = true, Name = "HttpPerf stop" }.Start();
+            Thread.Sleep(StopTimeout);
+        }
+
+        Process.GetCurrentProcess().Kill();
+    }
+
+    private void StopHosts()
+    {
+        foreach (var host in _hosts)
+        {
+            try
+            {
+                host.Services.GetRequiredService<IHostApplicationLifetime>().StopApplication();
+            }
+            catch (Exception)
+            {
+                // The host is disposed already, or one of its stop handlers throws; the process is killed soon in any case.
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+using System.Collections.Concurrent;
+using System.IO.Pipes;
+using System.Text;
+using System.Text.Json;
+using HttpPerf.Server;
+
+namespace HttpPerf.Hosting.Child;
+
+// The test process's end of the pipe to the agent in one server.
+internal sealed class AgentPipe : IAsyncDisposable
+{
+    // Of a socket's path, with the byte that ends it; other systems allow a little more.
+    private const int LongestPath = 104;
+
+    private readonly string _name;
+    private readonly NamedPipeServerStream _stream;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentDictionary<int, TaskCompletionSource<AgentResponse>> _requests = [];
+    private readonly TaskCompletionSource<IReadOnlyList<string>> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<string> _fault = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Task _reading;
+    private volatile bool _isConnected;
+    private int _lastId;
+    private bool _isDisposed;
+
+    public AgentPipe(string name)
+    {
+        _name = name;
+        _stream = new(
+            name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
+            PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
+        // Whatever is local to the caller's asynchronous flow, such as the current test, is no concern of the pipe's.
+        using (ExecutionContext.SuppressFlow())
+            _reading = Task.Run(ReadAsync);
+    }
+
+    // Whether the agent runs in the server.
+    public bool IsConnected => _isConnected;
+
+    // The addresses that the server first reports.
+    public Task<IReadOnlyList<string>> Listening => _listening.Task;
+
+    // Completes when the agent has sent what can't be read, with the reason. No response can be relied on from then on.
+    public Task<string> Fault => _fault.Task;
+
+    public static string NewName()
+    {
+        var name = $"httpperf-{Guid.NewGuid():N}";
+        if (OperatingSystem.IsWindows())
+            return name;
+
+        // A whole path, because the server may have another folder for temporary files.
+        var path = Path.Combine(Path.GetTempPath(), name);
+        return Encoding.UTF8.GetByteCount(path) < LongestPath ? path : Path.Combine("/tmp", name);
+    }
+
+    // The response, also where it holds an error.
+    public async Task<AgentResponse> RequestAsync(string command, CancellationToken cancellationToken)
+    {
+        var id = Interlocked.Increment(ref _lastId);
+        var response = new TaskCompletionSource<AgentResponse>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _requests[id] = response;
+        try
+        {
+            await WriteAsync(AgentProtocol.Format(new AgentRequest(id, command)), cancellationToken).ConfigureAwait(false);
+            return await response.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // A response that comes later is dropped.
+            _requests.TryRemove(id, out _);
+        }
+    }
+
+    // The agent then stops its server.
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, true))
+            return;
+
+        await _stop.CancelAsync().ConfigureAwait(false);
+        await _stream.DisposeAsync().ConfigureAwait(false);
+        await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private async Task WriteAsync(byte[] line, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await _stream.WriteAsync(line, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is IOException or InvalidOperationException)
+        {
+            // The server is gone; its end is noticed elsewhere.
+        }
+    }
+
+    private async Task ReadAsync()
+    {
+        try
+        {
+            await _stream.WaitForConnectionAsync(_stop.Token).ConfigureAwait(false);
+            _isConnected = true;
+            // Nobody else can connect, and the socket's file must not remain if this process is killed.
+            if (!OperatingSystem.IsWindows())
+                File.Delete(_name);
+
+            using var messages = new StreamReader(_stream, leaveOpen: true);
+            while (await messages.ReadLineAsync(_stop.Token).ConfigureAwait(false) is { } line)
+                Receive(line);
+        }
+        catch (Exception e) when (e is IOException or OperationCanceledException or ObjectDisposedException)
+        {
+            // The server was killed, or the pipe is disposed.
+        }
+    }
+
+    private void Receive(string line)
+    {
+        try
+        {
+            var (listening, response) = AgentProtocol.ParseMessage(line);
+            if (listening is not null)
+                _listening.TrySetResult(listening);
+            if (response is { Id: 0 })
+                _fault.TrySetResult(response.Error ?? "It responded to no request.");
+            else if (response is not null && _requests.TryGetValue(response.Id, out var request))
+                request.TrySetResult(response);
+        }
+        catch (JsonException e)
+        {
+            _fault.TrySetResult($"It sent '{line}', which can't be read: {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+using FluentAssertions;
+using HttpPerf.Hosting;
+using HttpPerf.Tests.Counting;
+using Microsoft.AspNetCore.Http;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+/// <summary>HttpPerf.Server is loaded into any API, where only the shared frameworks are sure to be found.</summary>
+[Collection(nameof(Alone))]
+public sealed class ServerAssemblyTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-tests-").FullName;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void It_references_the_shared_frameworks_only()
+    {
+        string[] frameworks =
+            [Path.GetDirectoryName(typeof(object).Assembly.Location)!, Path.GetDirectoryName(typeof(HttpContext).Assembly.Location)!];
+
+        typeof(StartupHook).Assembly.GetReferencedAssemblies().Select(assembly => assembly.Name + ".dll")
+            .Should().NotBeEmpty().And.OnlyContain(name => frameworks.Any(folder => File.Exists(Path.Combine(folder, name))));
+    }
+
+    [Fact]
+    public async Task An_API_that_has_nothing_but_itself_and_no_reflection_in_its_JSON_is_counted()
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            CopyApi("System.Text.Json.JsonSerializer.IsReflectionEnabledByDefault"), cancellationToken: Cancellation);
+
+        using var client = host.CreateClient();
+
+        var counted = await Counted.WhileAsync(HostCounters.For([host]), () => client.GetAsync("", Cancellation));
+
+        counted.Total("server.connections.accepted").Should().Be(1);
+    }
+
+    [Fact]
+    public async Task An_API_that_switches_startup_hooks_off_is_told_so()
+    {
+        var options = new ChildProcessOptions { StartupTimeout = TimeSpan.FromSeconds(5) };
+        var api = CopyApi("System.StartupHookProvider.IsSupported");
+
+        var start = () => ChildProcessHost.StartAsync(api, options, Cancellation);
+
+        (await start.Should().ThrowAsync<HostException>()).WithMessage(
+            "BrokenApi did not listen within 5 s, so it was ended. HttpPerf's startup hook did not run in it: see that its " +
+            "runtimeconfig.json doesn't switch off System.StartupHookProvider.IsSupported. *");
+    }
+
+    // In a folder without HttpPerf, with a property of the runtime's that is off.
+    private string CopyApi(string property)
+    {
+        var copy = Path.Combine(_folder, "BrokenApi.dll");
+        File.Copy(Api.Broken, copy);
+        var configuration = File.ReadAllText(Path.ChangeExtension(Api.Broken, ".runtimeconfig.json"));
+        const string Properties = "\"configProperties\": {";
+        configuration.Should().Contain(Properties);
+        File.WriteAllText(
+            Path.ChangeExtension(copy, ".runtimeconfig.json"),
+            configuration.Replace(Properties, $"{Properties} \"{property}\": false,"));
+        return copy;
+    }
+}

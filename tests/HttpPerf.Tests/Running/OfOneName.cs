@@ -1,0 +1,46 @@
+using BenchmarkDotNet.Attributes;
+
+// Classes that share a name, and are told apart by their namespaces.
+#pragma warning disable CA1822
+
+namespace HttpPerf.Tests.Running.One
+{
+    public class Twice
+    {
+        [Params(1)]
+        public int Size { get; set; }
+
+        [Benchmark]
+        public int Make() => Size;
+    }
+
+    public class Generic<T>
+    {
+        [Benchmark]
+        public Type Make() => typeof(T);
+    }
+}
+
+namespace HttpPerf.Tests.Running.Two
+{
+    public class Twice
+    {
+        [Benchmark]
+        public int Make() => 1;
+    }
+
+    public class Generic<T>
+    {
+        [Benchmark]
+        public Type Make() => typeof(T);
+    }
+}
+
+namespace HttpPerf.Tests.Other.Two
+{
+    public class Twice
+    {
+        [Benchmark]
+        public int Make() => 1;
+    }
+}
