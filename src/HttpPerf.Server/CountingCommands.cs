@@ -3,7 +3,7 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Server;
 
-/// <summary>Counts in the API's process at the test process's requests, one after another.</summary>
+/// <summary>Executes the test process's counting commands in the API's process, one at a time.</summary>
 internal sealed class CountingCommands
 {
     public const string Start = "count start";
@@ -11,7 +11,7 @@ internal sealed class CountingCommands
 
     private static readonly Dictionary<string, string> Empty = [];
 
-    // Made at the first start, so that an API that is not counted in does not load what counting needs.
+    // Created at the first start, so that an API in which nothing is counted doesn't load the counting code.
     private ServerCounters? _counters;
 
     /// <param name="line">An <see cref="AgentRequest"/>, as JSON.</param>
@@ -40,12 +40,12 @@ internal sealed class CountingCommands
             case Start:
                 if (_counters is null)
                 {
-                    // What the serializer allocates at its first use would be counted as the server's.
+                    // Warms up the serializer, whose first-use allocations would be counted as the server's.
                     AgentProtocol.Format(new AgentMessage(Response: new(0, Readings: new([CounterReading.Unmoved("")], Empty))));
                     _counters = new();
                 }
 
-                // The agent's thread has nothing else to do.
+                // Blocking is fine: the agent's thread has nothing else to do.
                 _counters.Start(CancellationToken.None).GetAwaiter().GetResult();
                 return null;
             case Stop:

@@ -9,15 +9,15 @@ using Microsoft.Extensions.Hosting;
 namespace HttpPerf.Server;
 
 /// <summary>
-/// Represents the test process inside the API's: reports where the API listens, executes commands, and stops the API when the
-/// pipe to the test process ends, whatever ended it.
+/// Acts for the test process inside the API's process: reports the addresses that the API listens on, executes commands, and stops the API
+/// when the pipe to the test process closes for any reason.
 /// </summary>
 internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
-    // Longer than the test process allows, because that kills the processes that the API started too.
+    // Longer than the test process waits, because the test process also kills the processes that the API started.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(15);
 
-    // The test process made the pipe before it started this one.
+    // Long enough: the test process created the pipe before it started this process.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
     private readonly ConcurrentBag<IHost> _hosts = [];
@@ -28,7 +28,9 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     private ServerAgent(NamedPipeClientStream pipe) => _pipe = pipe;
 
     /// <summary>Does nothing in a process that was not given a pipe.</summary>
-    /// <exception cref="TimeoutException">Nothing listens at the pipe. Without it the API would not end with the test process.</exception>
+    /// <exception cref="TimeoutException">
+    /// Nothing listens on the pipe. Without the pipe, the API would outlive the test process.
+    /// </exception>
     public static void Attach()
     {
         if (Environment.GetEnvironmentVariable(AgentProtocol.PipeVariable) is not { Length: > 0 } pipeName)
@@ -37,7 +39,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         // Processes that the API starts must not inherit it.
         Environment.SetEnvironmentVariable(AgentProtocol.PipeVariable, null);
 
-        // Asynchronous, because Windows lets nobody write to a synchronous pipe while another thread reads from it.
+        // Asynchronous, because on Windows a write to a synchronous pipe blocks while another thread reads from it.
         var pipe = new NamedPipeClientStream(".", pipeName, PipeDirection.InOut, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
         pipe.Connect(ConnectTimeout);
         var agent = new ServerAgent(pipe);
@@ -51,7 +53,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
             listener.Subscribe(this);
     }
 
-    // Hosts announce themselves to tools this way, whatever their logging or their Program looks like.
+    // Every generic host raises this event, regardless of its logging and its Program.
     void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> diagnosticEvent)
     {
         if (diagnosticEvent.Key != "HostBuilt" || diagnosticEvent.Value is not IHost host)
@@ -102,7 +104,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         }
         catch (Exception e)
         {
-            // E.g. a tag of the API's own that is no valid UTF-16.
+            // For example, one of the API's own tags is not valid UTF-16.
             line = AgentProtocol.Format(new AgentMessage(Response: new(response.Id, $"The response can't be written: {e.Message}")));
         }
 
@@ -118,7 +120,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
-            // The test process is gone. The thread that reads finds that too, and stops the application.
+            // The test process is gone. The reading thread notices that too and stops the application.
         }
     }
 
@@ -157,7 +159,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
             }
             catch (Exception)
             {
-                // The host is disposed already, or one of its stop handlers throws; the process is killed soon in any case.
+                // The host is already disposed, or one of its stop handlers threw. The process is killed soon in any case.
             }
         }
     }

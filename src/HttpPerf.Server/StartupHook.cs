@@ -1,7 +1,7 @@
 using HttpPerf.Server;
 
-// Runs inside the hosted API before its Main: the runtime loads the assemblies that DOTNET_STARTUP_HOOKS names and looks for
-// exactly this class, outside any namespace.
+// Runs in the hosted API before its Main. The runtime loads the assemblies that DOTNET_STARTUP_HOOKS lists and calls Initialize of a class
+// with exactly this name, outside any namespace.
 internal static class StartupHook
 {
     public static void Initialize()

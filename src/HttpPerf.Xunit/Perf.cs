@@ -2,17 +2,18 @@ using System.Diagnostics;
 
 namespace HttpPerf;
 
-/// <summary>Measures benchmark cases by name, for limits that a file can't say.</summary>
+/// <summary>Measures benchmark cases by name, for assertions that <c>thresholds.json</c> can't express.</summary>
 public static class Perf
 {
     /// <summary>
-    /// Measures a case and its group, unless that has been done in this process:
+    /// Measures a case together with its group, once per process, e.g.
     /// <c>Perf.Measure&lt;ReadPattern&gt;("GetStreamAsync(Size: 1000)").AllocatedRatio.Should().BeLessThan(0.2)</c>.
     /// </summary>
     /// <typeparam name="TBenchmarks">The benchmark class.</typeparam>
-    /// <param name="name">The case's name as tests show it; the class in front of it may be left out.</param>
+    /// <param name="name">The case's name as shown by the tests; the class name may be omitted.</param>
+    /// <returns>The case's figures and verdict.</returns>
     /// <exception cref="ArgumentException">The class has no such case.</exception>
-    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
+    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as declared.</exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     [StackTraceHidden]
     public static PerfResult Measure<TBenchmarks>(string name) =>

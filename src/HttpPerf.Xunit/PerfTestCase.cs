@@ -6,9 +6,9 @@ using Xunit.v3;
 namespace HttpPerf;
 
 /// <summary>
-/// The test of one benchmark case, whose name is its display name. It also stands for a benchmark class that can't be read, and then fails
-/// with the reason; xUnit's own test case for errors drops the traits, so that a filter by category would miss it. Public because xUnit
-/// creates it; not for direct use.
+/// The test of one benchmark case; the display name is the case's name. If a benchmark class can't be read, a single test case represents
+/// the class and fails with the reason, because xUnit's own test case for errors drops the traits, and a filter by category would miss it.
+/// Public because xUnit creates it; not for direct use.
 /// </summary>
 public sealed class PerfTestCase : XunitTestCase
 {
@@ -65,7 +65,7 @@ public sealed class PerfTestCase : XunitTestCase
     internal static PerfTestCase Create(
         ITestFrameworkDiscoveryOptions options, IXunitTestMethod method, IFactAttribute attribute, PerfCase of)
     {
-        // The name stands for the case, so that every case has an id of its own.
+        // The case's name serves as the test's argument, so that every case gets its own ID.
         var details = TestIntrospectionHelper.GetTestCaseDetails(options, method, attribute, [of.Name]);
         var traits = TestIntrospectionHelper.GetTraits(method, dataRow: null);
         foreach (var category in of.Categories)

@@ -7,11 +7,11 @@ using Xunit.v3;
 namespace HttpPerf;
 
 /// <summary>
-/// Makes a test of every case (method × parameters) of a BenchmarkDotNet class. Each test is named as the case is keyed in
-/// <c>thresholds.json</c>, e.g. <c>ReadPattern.GetStreamAsync(Size: 1000)</c>, and has the trait <c>Category</c> with every value
-/// of the class's and the method's <c>[BenchmarkCategory]</c>. The test method takes one <see cref="PerfCase"/>.
+/// Creates one test for every case (method × parameters) of a BenchmarkDotNet class. A test's name is the case's key in
+/// <c>thresholds.json</c>, e.g. <c>ReadPattern.GetStreamAsync(Size: 1000)</c>. Every value of <c>[BenchmarkCategory]</c> on the method, the
+/// class and the assembly becomes a trait <c>Category</c>. The test method takes one <see cref="PerfCase"/>.
 /// </summary>
-/// <typeparam name="TBenchmarks">The benchmark class. An open generic one goes to <see cref="PerfTheoryAttribute"/>.</typeparam>
+/// <typeparam name="TBenchmarks">The benchmark class. For an open generic class, use <see cref="PerfTheoryAttribute"/>.</typeparam>
 [XunitTestCaseDiscoverer(typeof(PerfTheoryDiscoverer))]
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class PerfTheoryAttribute<TBenchmarks>(
@@ -19,8 +19,8 @@ public sealed class PerfTheoryAttribute<TBenchmarks>(
     : PerfTheoryAttribute(typeof(TBenchmarks), sourceFilePath, sourceLineNumber);
 
 /// <summary>
-/// Makes a test of every case of a BenchmarkDotNet class, as <see cref="PerfTheoryAttribute{TBenchmarks}"/> does; for open generic
-/// classes, which name their type arguments by <c>[GenericTypeArguments]</c>.
+/// Creates one test for every case of a BenchmarkDotNet class, like <see cref="PerfTheoryAttribute{TBenchmarks}"/>, but also for open
+/// generic classes, whose type arguments come from <c>[GenericTypeArguments]</c>.
 /// </summary>
 [XunitTestCaseDiscoverer(typeof(PerfTheoryDiscoverer))]
 [AttributeUsage(AttributeTargets.Method)]
@@ -47,7 +47,8 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
 
     string[]? IDataAttribute.Traits => null;
 
-    // On every test of the method, also on one that only says why the class can't be read: a filter by category must find it.
+    // Applies to every test of the method, including the one that only reports why the class can't be read: a filter by category must find
+    // it.
     IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() =>
         [.. PerfCase.CategoriesOf(Benchmarks).Select(c => KeyValuePair.Create("Category", c))];
 

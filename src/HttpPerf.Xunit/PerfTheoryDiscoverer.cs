@@ -3,7 +3,7 @@ using Xunit.v3;
 
 namespace HttpPerf;
 
-/// <summary>Makes one xUnit test case of each benchmark case. Public because xUnit creates it; not for direct use.</summary>
+/// <summary>Creates one xUnit test case per benchmark case. Public because xUnit creates it; not for direct use.</summary>
 public sealed class PerfTheoryDiscoverer : IXunitTestCaseDiscoverer
 {
     /// <inheritdoc/>

@@ -3,8 +3,8 @@ using Xunit;
 namespace HttpPerf;
 
 /// <summary>
-/// The output of an xUnit test. xUnit finds the current test by the execution context, which measuring doesn't share, so the context is
-/// kept from the test's own thread.
+/// The output of an xUnit test. xUnit finds the current test through the execution context, which measuring doesn't share. So the test's
+/// context is captured on the test's own thread.
 /// </summary>
 internal sealed class XunitTestOutput : ITestOutput
 {
@@ -20,7 +20,7 @@ internal sealed class XunitTestOutput : ITestOutput
 
     public static ITestOutput OfCurrentTest() => new XunitTestOutput();
 
-    /// <summary>Shown where xunit.runner.json says <c>"diagnosticMessages": true</c>.</summary>
+    /// <summary>Shown if xunit.runner.json sets <c>"diagnosticMessages": true</c>.</summary>
     public void Progress(string message) => _context.SendDiagnosticMessage(message);
 
     public void Write(string text) => _context.TestOutputHelper?.WriteLine(text);

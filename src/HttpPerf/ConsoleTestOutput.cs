@@ -1,6 +1,6 @@
 namespace HttpPerf;
 
-/// <summary>Writes to the console, for tests without a framework's own output.</summary>
+/// <summary>Writes to the console, for test frameworks that have no adapter of their own.</summary>
 internal sealed class ConsoleTestOutput : ITestOutput
 {
     private static readonly ConsoleTestOutput Instance = new();
@@ -17,7 +17,7 @@ internal sealed class ConsoleTestOutput : ITestOutput
 
     public void Warn(string text) => Console.WriteLine($"WARNING: {text}");
 
-    // The report says where its files are.
+    // Nothing to attach to: the console shows only text.
     public void Attach(string path)
     {
     }

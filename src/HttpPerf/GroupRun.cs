@@ -25,9 +25,9 @@ internal sealed class GroupRun
     private readonly List<string> _notes = [];
     private TimeSpan _measuring;
 
-    /// <param name="group">What is measured.</param>
-    /// <param name="thresholds">The limits; null where there are none.</param>
-    /// <param name="progress">Receives what is being done, from any thread.</param>
+    /// <param name="group">The group to measure.</param>
+    /// <param name="thresholds">The limits; null if there are none.</param>
+    /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="cancellation">Stops measuring.</param>
     public GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress, CancellationToken cancellation)
     {
@@ -120,13 +120,13 @@ internal sealed class GroupRun
         _notes.AddRange(outcome.Errors);
         if (_ports.Waited > TimeSpan.Zero)
             _notes.Add(
-                $"Waited {_ports.Waited.TotalSeconds:0} s for ports of closed connections (TIME_WAIT), "
-                + "of which more than half of this machine's were.");
+                $"Waited {_ports.Waited.TotalSeconds:0} s because more than half of this machine's ports were held by closed connections "
+                + "(TIME_WAIT).");
         var overhead = (total - _measuring).TotalMilliseconds / _group.Cases.Count;
-        _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {overhead:0} ms a case beside it.");
+        _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {overhead:0} more ms per case.");
     }
 
-    /// <summary>Beside thresholds.json, where people look; a run without that file writes beside the tests.</summary>
+    /// <summary>Next to thresholds.json, where people look; without that file, next to the tests.</summary>
     private string ArtifactsRoot() =>
         Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
             ? Path.GetFullPath(configured)

@@ -1,8 +1,8 @@
 namespace HttpPerf;
 
 /// <summary>
-/// Implemented by attributes that make tests of a benchmark class. Where methods of an assembly have such attributes, entries of
-/// <c>thresholds.json</c> may name the cases of these classes only; else those of every benchmark class of the assembly.
+/// Implemented by attributes that turn a benchmark class into tests. If an assembly has methods with such attributes, entries of
+/// <c>thresholds.json</c> may match only the cases of those classes; otherwise, the cases of every benchmark class in the assembly.
 /// </summary>
 public interface IPerfTest
 {

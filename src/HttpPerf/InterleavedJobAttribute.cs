@@ -6,13 +6,13 @@ using HttpPerf.Running;
 namespace HttpPerf;
 
 /// <summary>
-/// Adds a job to a benchmark class, or to all of an assembly, that measures the cases of a group interleaved, as the tests do, also where
-/// <c>BenchmarkRunner.Run</c> runs it. There are no limits then, so every case is measured until the first look at the results.
+/// Adds a job to a benchmark class, or to all classes of an assembly, that measures the cases of a group interleaved, as the tests do. The
+/// job also applies to <c>BenchmarkRunner.Run</c>. Such a run has no limits, so measuring ends at the first look at the results.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Assembly)]
 public sealed class InterleavedJobAttribute : Attribute, IConfigSource
 {
-    /// <summary>The job, with a toolchain of its own, and a memory diagnoser.</summary>
+    /// <summary>The job, with its own toolchain, and a memory diagnoser.</summary>
     public IConfig Config { get; } = RunConfig.CreateForAttribute(MeasureOnce);
 
     private static async Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)

@@ -3,7 +3,7 @@ using HttpPerf.Running;
 
 namespace HttpPerf;
 
-/// <summary>One benchmark case as a test gets it: a method of a benchmark class at one set of parameter values.</summary>
+/// <summary>A benchmark case: a method of a benchmark class with one set of parameter values.</summary>
 public sealed class PerfCase
 {
     private readonly BenchmarkGroup _group;
@@ -17,22 +17,23 @@ public sealed class PerfCase
         _output = output;
     }
 
-    /// <summary>What identifies the case.</summary>
+    /// <summary>The case's class, method, parameters and baseline.</summary>
     public CaseId Id => _case.Id;
 
     /// <summary>The case's key in <c>thresholds.json</c>, e.g. <c>ReadPattern.GetStreamAsync(Size: 1000)</c>.</summary>
     public string Name => Id.Name;
 
-    /// <summary>What <c>[BenchmarkCategory]</c> on its method, its class and its assembly say.</summary>
+    /// <summary>The values of <c>[BenchmarkCategory]</c> on the method, the class and the assembly; empty if there are none.</summary>
     public IReadOnlyList<string> Categories => _case.Categories;
 
-    /// <summary>The cases of a benchmark class.</summary>
-    /// <param name="benchmarks">The class; an open generic one names its type arguments by <c>[GenericTypeArguments]</c>.</param>
+    /// <summary>Lists the cases of a benchmark class.</summary>
+    /// <param name="benchmarks">The class. An open generic class needs <c>[GenericTypeArguments]</c>.</param>
     /// <param name="output">
-    /// The output of the test that runs when a case is measured; called by that test. By default the console, which most test frameworks
-    /// show with the test.
+    /// Returns the output of the current test; called on that test's thread when a case is measured. By default the console, which most
+    /// test frameworks show with the test.
     /// </param>
-    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
+    /// <returns>One or more cases, in the order of groups and methods.</returns>
+    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as declared.</exception>
     public static IReadOnlyList<PerfCase> Discover(Type benchmarks, Func<ITestOutput>? output = null)
     {
         ArgumentNullException.ThrowIfNull(benchmarks);
@@ -44,7 +45,7 @@ public sealed class PerfCase
         ];
     }
 
-    /// <summary>What <c>[BenchmarkCategory]</c> on a benchmark class says, also where its cases can't be read.</summary>
+    /// <summary>The values of <c>[BenchmarkCategory]</c> on a benchmark class. Available even if its cases can't be read.</summary>
     /// <param name="benchmarks">The class.</param>
     public static IReadOnlyList<string> CategoriesOf(Type benchmarks)
     {
@@ -52,12 +53,12 @@ public sealed class PerfCase
         return [.. Discovery.CategoriesOf(benchmarks)];
     }
 
-    /// <summary>One case of a benchmark class.</summary>
+    /// <summary>Finds one case of a benchmark class by name.</summary>
     /// <param name="benchmarks">The class.</param>
-    /// <param name="name">The case's name as tests show it; the class in front of it may be left out.</param>
+    /// <param name="name">The case's name as shown by the tests; the class name may be omitted.</param>
     /// <param name="output">As for <see cref="Discover"/>.</param>
     /// <exception cref="ArgumentException">The class has no such case.</exception>
-    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as it is declared.</exception>
+    /// <exception cref="BenchmarkDeclarationException">The class can't be measured as declared.</exception>
     public static PerfCase Find(Type benchmarks, string name, Func<ITestOutput>? output = null)
     {
         var cases = Discover(benchmarks, output);
@@ -66,11 +67,13 @@ public sealed class PerfCase
     }
 
     /// <summary>
-    /// Measures the case's group, unless another of its tests has done so, and fails unless the case keeps its limits in
-    /// <c>thresholds.json</c>. The test's output gets the group's table. An undecided case passes with a warning, and fails where
+    /// Measures the case's group, unless another test of the group has already done so, and throws unless the case meets its limits in
+    /// <c>thresholds.json</c>. The group's table is written to the test's output. An inconclusive case passes with a warning. It fails if
     /// the setting <c>strict</c> is true or the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>.
     /// </summary>
-    /// <exception cref="PerfTestException">A limit is broken, there is none, or the case could not be measured.</exception>
+    /// <exception cref="PerfTestException">
+    /// A limit is broken, no limit applies, the case could not be measured, or it is inconclusive under <c>strict</c>.
+    /// </exception>
     /// <exception cref="ThresholdsException">
     /// There is no <c>thresholds.json</c>, or something in it or in the environment is wrong.
     /// </exception>
@@ -87,7 +90,8 @@ public sealed class PerfCase
         }
         catch (InvalidRunException) when (output.HasResult)
         {
-            // The test has timed out and is reported. The framework would report this as a further failed test if it came in time.
+            // The test has already been reported as timed out. If this exception arrived in time, the framework would report it as another
+            // failed test.
             return;
         }
 
@@ -95,26 +99,27 @@ public sealed class PerfCase
         if (message is null)
             return;
         if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
-            output.Warn($"{message}\n  It counts as passed; under HTTPPERF_STRICT=1 it fails.");
+            output.Warn($"{message}\n  The test passes; set HTTPPERF_STRICT=1 to make it fail.");
         else
             throw new PerfTestException(result.Verdict, message);
     }
 
     /// <summary>
-    /// Measures the case's group, unless another of its tests has done so, for limits that a file can't say:
-    /// <c>benchmark.Measure().AllocatedRatio.Should().BeLessThan(0.2)</c>. The test's output gets the group's table.
+    /// Measures the case's group, unless another test of the group has already done so, for assertions that <c>thresholds.json</c> can't
+    /// express: <c>benchmark.Measure().AllocatedRatio.Should().BeLessThan(0.2)</c>. The group's table is written to the test's output.
     /// </summary>
+    /// <returns>The case's figures and verdict.</returns>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     [StackTraceHidden]
     public PerfResult Measure() => Measure(_output());
 
-    /// <summary>The case's name.</summary>
+    /// <summary>Returns <see cref="Name"/>.</summary>
     public override string ToString() => Name;
 
     [StackTraceHidden]
     private PerfResult Measure(ITestOutput output) => FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
 
-    /// <summary>Users mend a file or a build; the library's own frames in the stack trace would only distract them.</summary>
+    /// <summary>Users have to fix a file or a build. The library's own stack frames would only distract them.</summary>
     [StackTraceHidden]
     private static T FromHere<T>(Func<T> action)
     {
@@ -124,7 +129,7 @@ public sealed class PerfCase
         }
         catch (Exception e) when (e is ThresholdsException or InvalidRunException)
         {
-#pragma warning disable CA2200 // the stack trace shall begin here
+#pragma warning disable CA2200 // the stack trace starts here on purpose
             throw e;
 #pragma warning restore CA2200
         }

@@ -4,9 +4,10 @@ using HttpPerf.Thresholds;
 namespace HttpPerf;
 
 /// <summary>
-/// What was measured of one case. The figures are plain numbers, so that any assertion library reads naturally:
+/// The measured figures of one case. They are plain numbers, for use with any assertion library:
 /// <c>result.AllocatedRatio.Should().BeLessThan(0.2)</c>.
 /// </summary>
+/// <remarks>Every figure throws <see cref="InvalidRunException"/> if the case could not be measured or doesn't have the metric.</remarks>
 public sealed class PerfResult
 {
     internal PerfResult(JudgedCase judged, string? message)
@@ -18,38 +19,33 @@ public sealed class PerfResult
     /// <summary>The case, and the baseline of its group.</summary>
     public CaseId Case { get; }
 
-    /// <summary>What became of the case under its limits in <c>thresholds.json</c>.</summary>
+    /// <summary>The verdict on the case under its limits in <c>thresholds.json</c>.</summary>
     public Verdict Verdict { get; }
 
-    /// <summary>The verdict in words; null for one that passed.</summary>
+    /// <summary>The verdict in words; null if the case passed.</summary>
     public string? Message { get; }
 
-    /// <summary>Managed bytes allocated by an operation, on all threads of the process.</summary>
+    /// <summary>The value of <see cref="Metric.AllocatedBytes"/>, in bytes per operation.</summary>
     public double AllocatedBytes => this[Metric.AllocatedBytes].Value;
 
-    /// <summary><see cref="AllocatedBytes"/> divided by the baseline's.</summary>
+    /// <summary>The value of <see cref="Metric.AllocatedRatio"/>.</summary>
     public double AllocatedRatio => this[Metric.AllocatedRatio].Value;
 
-    /// <summary>The median over all rounds of an operation's time divided by the baseline's in the same round, with its interval.</summary>
+    /// <inheritdoc cref="Metric.TimeRatio"/>
     public Estimate TimeRatio => this[Metric.TimeRatio];
 
     /// <inheritdoc cref="Metric.TimeRatioP95"/>
     public Estimate TimeRatioP95 => this[Metric.TimeRatioP95];
 
-    /// <summary>The median time of an operation, GC pauses left out; in nanoseconds, with its interval.</summary>
+    /// <inheritdoc cref="Metric.MedianTime"/>
     public Estimate MedianTime => this[Metric.MedianTime];
 
-    /// <summary>Time per operation for which the garbage collector stopped it.</summary>
+    /// <summary>GC pauses per operation. Times exclude them.</summary>
     public TimeSpan GcPause => TimeSpan.FromMicroseconds(Measured.Evidence.GcPause / 1000);
 
-    /// <summary>What a counter counted while the case ran, per operation.</summary>
-    /// <param name="name">
-    /// The name of an instrument of any meter, or one of the library's own such as <c>tls.handshakes</c>, with all of its tags together;
-    /// or with those to select behind it: <c>my.counter{color=red,size=2}</c>.
-    /// </param>
-    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    /// <inheritdoc cref="Metric.Counter(string)"/>
     /// <exception cref="InvalidRunException">
-    /// The case could not be measured, nothing reported the counter, or its host can't supply it.
+    /// The case could not be measured, nothing reported the counter, or the host can't supply it.
     /// </exception>
     public double Counter(string name) => this[Metric.Counter(name)].Value;
 
@@ -74,7 +70,7 @@ public sealed class PerfResult
         }
     }
 
-    /// <summary>Null for a case that couldn't be measured.</summary>
+    /// <summary>Null if the case could not be measured.</summary>
     internal CaseComparison? Comparison { get; }
 
     private CaseComparison Measured => Comparison ?? throw new InvalidRunException(Message ?? $"{Case} could not be measured.");

@@ -5,12 +5,12 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf;
 
-/// <summary>What this process has measured, and the limits it judges by.</summary>
+/// <summary>The results that this process has measured, and the limits by which it judges them.</summary>
 internal sealed class PerfSession
 {
     /// <summary>
-    /// The key of assembly metadata whose value is a pattern of case names. A build that leaves benchmarks out, e.g. for lack of a package,
-    /// names them there, so that entries for them are no error.
+    /// The key of assembly metadata that names benchmarks missing from a build, e.g. for lack of a package. The value is a pattern of case
+    /// names; entries for them are not errors.
     /// </summary>
     private const string MissingBenchmarks = "HttpPerf.MissingBenchmarks";
 
@@ -24,7 +24,7 @@ internal sealed class PerfSession
     public ThresholdFile RequireThresholds(Type benchmarks) =>
         _thresholds.GetOrAdd(benchmarks.Assembly, assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
 
-    /// <summary>The group's result. The first test that asks measures it; the output of every test that asks gets its table.</summary>
+    /// <summary>Returns the group's result. The first call measures it. Every call writes its table to the test's output.</summary>
     public GroupResult Measure(BenchmarkGroup group, ITestOutput output)
     {
         var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureNow(key, output))).Value;
@@ -48,7 +48,7 @@ internal sealed class PerfSession
             }
             catch (BenchmarkDeclarationException)
             {
-                // The class has a failing test of its own, which says why; other classes are still judged.
+                // The class has its own failing test, which gives the reason. Other classes are still judged.
                 missing.Add($"{ClassNames.Of(benchmarks)}.*");
             }
         }
@@ -73,7 +73,7 @@ internal sealed class PerfSession
         // Tests of other classes may run at the same time; measurements must not.
         lock (_measuring)
         {
-            var position = $"{group.Name}, group {group.Number} of {group.GroupsOfClass}";
+            var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var run = new GroupRun(group, TryThresholds(group.Type), text => output.Progress($"{position}: {text}"), output.Cancellation);
             var result = Execute(run, group.Name, output.Cancellation);
             foreach (var file in result.Files)
@@ -96,7 +96,7 @@ internal sealed class PerfSession
         }
     }
 
-    /// <summary>Limits also decide how long to measure; without them the first look at the results suffices.</summary>
+    /// <summary>Limits also decide how long to measure. Without them, the first look at the results is enough.</summary>
     private ThresholdFile? TryThresholds(Type type)
     {
         try

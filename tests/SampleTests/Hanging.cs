@@ -4,7 +4,7 @@ using HttpPerf.Hosting;
 namespace HttpPerf.SampleTests;
 
 /// <summary>A benchmark whose server stops answering in the middle of measuring, and a client that would wait for ever.</summary>
-[BenchmarkCategory("Refused")]
+[BenchmarkCategory("Hanging")]
 public class Hanging
 {
     private const int GoodRequests = 200;

@@ -10,7 +10,7 @@ namespace HttpPerf.SampleTests;
 [BenchmarkCategory("Turns")]
 public class Turns
 {
-    private readonly byte[] _data = new byte[800_000];
+    private readonly byte[] _data = new byte[200_000];
     private readonly byte[] _hash = new byte[SHA256.HashSizeInBytes];
 
     private int _calls;

@@ -5,13 +5,14 @@ using System.Security.Authentication;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what has no meter in .NET 10, in the whole process: sockets that connect, and TLS handshakes of clients.</summary>
+/// <summary>Counts what .NET 10 has no meter for, in the whole process: socket connections and TLS handshakes of clients.</summary>
 internal sealed class ConnectionEvents : EventListener
 {
     private const string Sockets = "System.Net.Sockets";
     private const string Security = "System.Net.Security";
 
-    // The event at the end of a handshake doesn't say whose it was, but it is raised in the same asynchronous flow as the one at its start.
+    // HandshakeStop doesn't say whether the handshake was a client's or a server's, but it is raised in the same asynchronous flow as
+    // HandshakeStart.
     private readonly AsyncLocal<bool> _isServer = new();
     private readonly ConcurrentDictionary<SslProtocols, long> _handshakes = [];
     private long _connected;
@@ -26,7 +27,7 @@ internal sealed class ConnectionEvents : EventListener
             protocol.Value)),
     ];
 
-    // The base class calls this before the constructor's body, and again for every source made later.
+    // The base class calls this before the constructor's body, and again for every event source that is created later.
     protected override void OnEventSourceCreated(EventSource eventSource)
     {
         if (eventSource.Name is Sockets or Security)
@@ -37,7 +38,7 @@ internal sealed class ConnectionEvents : EventListener
     {
         switch (eventData.EventSource.Name, eventData.EventName)
         {
-            // Raised after a failure too, right after ConnectFailed.
+            // Also raised after a failure, right after ConnectFailed.
             case (Sockets, "ConnectStop"):
                 Interlocked.Increment(ref _connected);
                 break;

@@ -1,47 +1,47 @@
 namespace HttpPerf.Counting;
 
-/// <summary>Names of counters that no .NET instrument has. What each is made of: docs/counters.md.</summary>
+/// <summary>Names of HttpPerf's own counters, which no .NET instrument has. docs/counters.md describes their sources.</summary>
 internal static class CounterNames
 {
-    /// <summary>Connections that HTTP clients of this process opened.</summary>
+    /// <summary>Connections opened by HTTP clients of this process.</summary>
     public const string ConnectionsOpened = "http.client.connections.opened";
 
-    /// <summary>Connections that HTTP clients closed. .NET does not report those that were opened before counting started.</summary>
+    /// <summary>Connections closed by HTTP clients. .NET does not report those that were opened before counting started.</summary>
     public const string ConnectionsClosed = "http.client.connections.closed";
 
-    /// <summary>Requests that HTTP clients sent, failed ones included.</summary>
+    /// <summary>Requests sent by HTTP clients, including failed ones.</summary>
     public const string Requests = "http.client.requests";
 
-    /// <summary>TLS handshakes that clients of this process completed, except those of QUIC, for which .NET raises no event.</summary>
+    /// <summary>TLS handshakes completed by clients of this process, except over QUIC, for which .NET raises no event.</summary>
     public const string TlsHandshakes = "tls.handshakes";
 
-    /// <summary>Sockets of this process that connected.</summary>
+    /// <summary>Sockets that this process connected.</summary>
     public const string SocketsConnected = "sockets.connected";
 
-    /// <summary>Names looked up, failures included.</summary>
+    /// <summary>DNS lookups, including failed ones.</summary>
     public const string DnsLookups = "dns.lookups";
 
-    /// <summary>What every counter of the server's process begins with.</summary>
+    /// <summary>The prefix of every counter of the server's process.</summary>
     public const string ServerPrefix = "server.";
 
-    /// <summary>Connections that Kestrel accepted.</summary>
+    /// <summary>Connections accepted by Kestrel.</summary>
     public const string ServerConnectionsAccepted = "server.connections.accepted";
 
-    /// <summary>TLS handshakes that Kestrel completed; not those of clients that the server uses.</summary>
+    /// <summary>TLS handshakes completed by Kestrel, without those of HTTP clients inside the server.</summary>
     public const string ServerTlsHandshakes = "server.tls.handshakes";
 
-    /// <summary>Requests that the server finished. Endpoints that opt out of metrics have none.</summary>
+    /// <summary>Requests completed by the server. Endpoints that opt out of metrics are not counted.</summary>
     public const string ServerRequests = "server.requests";
 
-    /// <summary>Bytes that the server's process allocated on all of its threads; counting itself adds about 50 B a request.</summary>
+    /// <summary>Bytes allocated by the server's process on all threads. Counting itself adds about 50 B per request.</summary>
     public const string ServerAllocatedBytes = "server.allocated_bytes";
 
-    /// <summary>Collections in the server's process of generation 0 or higher.</summary>
+    /// <summary>Garbage collections of generation 0 or higher in the server's process.</summary>
     public const string ServerGen0Collections = "server.gc.gen0";
 
-    /// <summary>Collections in the server's process of generation 1 or higher.</summary>
+    /// <summary>Garbage collections of generation 1 or higher in the server's process.</summary>
     public const string ServerGen1Collections = "server.gc.gen1";
 
-    /// <summary>Collections in the server's process of generation 2.</summary>
+    /// <summary>Garbage collections of generation 2 in the server's process.</summary>
     public const string ServerGen2Collections = "server.gc.gen2";
 }

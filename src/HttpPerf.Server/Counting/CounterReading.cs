@@ -1,8 +1,8 @@
 namespace HttpPerf.Counting;
 
 /// <summary>The total of one counter under one set of tags.</summary>
-/// <param name="Name">The instrument's name, or one of <see cref="CounterNames"/>; the server's begin with <c>server.</c>.</param>
-/// <param name="Tags">The tags that it was reported with; none where it has none, or exists and was never reported.</param>
+/// <param name="Name">The instrument's name, or one of <see cref="CounterNames"/>. A server's counters start with <c>server.</c>.</param>
+/// <param name="Tags">The tags it was reported with. Empty if it has no tags or was never reported.</param>
 /// <param name="Total">The sum from start to stop.</param>
 internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, string> Tags, double Total)
 {
@@ -10,8 +10,8 @@ internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, s
     public static CounterReading Unmoved(string name) => new(name, new Dictionary<string, string>(), 0);
 
     /// <summary>
-    /// One reading for each name and set of tags, sorted by name: instruments of several meters may share both.
-    /// <see cref="Unmoved"/> readings remain only of counters that have no other.
+    /// Merges readings into one per name and tag set, sorted by name, because instruments of different meters may share both. An
+    /// <see cref="Unmoved"/> reading remains only if its counter has no other.
     /// </summary>
     public static IReadOnlyList<CounterReading> Combine(IEnumerable<CounterReading> readings) =>
         [.. from counter in readings.GroupBy(reading => reading.Name).OrderBy(counter => counter.Key, StringComparer.Ordinal)
@@ -25,18 +25,20 @@ internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, s
 }
 
 /// <summary>What was counted between a start and a stop.</summary>
-/// <param name="Counted">Every counter that exists; one that did not change has a single reading of 0 without tags.</param>
-/// <param name="NotApplicable">Why other counters are not available here, by name or by the beginning of names, ending in <c>*</c>.</param>
+/// <param name="Counted">Every known counter. One that did not change has a single reading of 0 without tags.</param>
+/// <param name="NotApplicable">
+/// Why other counters are not available here. A key is a counter's name, or a prefix that ends in <c>*</c>.
+/// </param>
 internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IReadOnlyDictionary<string, string> NotApplicable)
 {
-    /// <summary>The same without counters of these names, or beginnings of names ending in <c>*</c>, which become not applicable.</summary>
+    /// <summary>A copy in which the counters with these names are not applicable. A name that ends in <c>*</c> is a prefix.</summary>
     public CounterReadings Without(string reason, params string[] names) => new(
         [.. Counted.Where(reading => !names.Any(name => Matches(name, reading.Name)))],
         NotApplicable.Where(other => !names.Any(name => Matches(name, other.Key)))
             .Concat(names.Select(name => KeyValuePair.Create(name, reason)))
             .ToDictionary());
 
-    /// <summary>The sum of all. A counter is not applicable only where none of them has it.</summary>
+    /// <summary>The sum of all. A counter is not applicable only if none of them has it.</summary>
     public static CounterReadings Combine(IReadOnlyList<CounterReadings> all)
     {
         var counted = CounterReading.Combine(all.SelectMany(readings => readings.Counted));
@@ -47,12 +49,12 @@ internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IR
             .ToDictionary());
     }
 
-    /// <summary>Whether a counter has this name, or a name that begins like one that ends in <c>*</c>.</summary>
+    /// <summary>Whether a counter has this name, or starts with it if it ends in <c>*</c>.</summary>
     public static bool Matches(string name, string counter) =>
         name.EndsWith('*') ? counter.StartsWith(name[..^1], StringComparison.Ordinal) : counter == name;
 }
 
-/// <summary>Counts what happens between a start and a stop, which alternate.</summary>
+/// <summary>Counts events between <c>Start</c> and <c>Stop</c>, which must alternate.</summary>
 internal interface ICounterSource
 {
     Task Start(CancellationToken cancellation);

@@ -1,9 +1,9 @@
 namespace HttpPerf.Counting;
 
-/// <summary>One of <see cref="CounterNames"/>: the sum of readings of instruments.</summary>
+/// <summary>One of <see cref="CounterNames"/>, summed from the readings of one or more instruments.</summary>
 internal sealed record DerivedCounter(string Name, params string[] Instruments)
 {
-    /// <summary>Those of this process. They are 0 if the instrument does not exist yet, because then nothing has happened.</summary>
+    /// <summary>Counters of this process. An instrument that doesn't exist yet counts as 0, because nothing has happened.</summary>
     public static readonly IReadOnlyList<DerivedCounter> OfProcess =
     [
         new(CounterNames.ConnectionsOpened, "http.client.connection.duration", "http.client.open_connections")
@@ -15,7 +15,7 @@ internal sealed record DerivedCounter(string Name, params string[] Instruments)
         new(CounterNames.DnsLookups, "dns.lookup.duration"),
     ];
 
-    /// <summary>Those of a server. A server that isn't Kestrel has no connections to report.</summary>
+    /// <summary>Counters of a server. Only Kestrel reports connections.</summary>
     public static readonly IReadOnlyList<DerivedCounter> OfServer =
     [
         new(CounterNames.ServerConnectionsAccepted, "kestrel.connection.duration", "kestrel.active_connections")
@@ -26,7 +26,7 @@ internal sealed record DerivedCounter(string Name, params string[] Instruments)
         new(CounterNames.ServerRequests, "http.server.request.duration"),
     ];
 
-    /// <summary>The tags that the instruments have in common; null for all, where there is one instrument.</summary>
+    /// <summary>The tags that all instruments have in common; null to keep all tags of a single instrument.</summary>
     public IReadOnlyList<string>? Tags { get; init; }
 
     /// <summary>A tag whose presence excludes a reading.</summary>

@@ -13,8 +13,8 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
     private readonly ConcurrentDictionary<string, string> _uncountable = [];
     private readonly ServiceProvider _subscription;
 
-    // Microsoft.Extensions.Diagnostics listens to meters without a scope and to those of its own container only.
-    // Kestrel's and those of an IHttpClientFactory's clients belong to other containers.
+    // Microsoft.Extensions.Diagnostics listens only to meters without a scope and to those of its own container. The meters of Kestrel and
+    // of IHttpClientFactory's clients belong to other containers.
     private readonly MeterListener _otherContainers = new();
     private IObservableInstrumentsSource? _observables;
 
@@ -23,7 +23,7 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
         _subscription = new ServiceCollection()
             .AddMetrics(metrics => metrics.AddListener(this).EnableMetrics(null))
             .BuildServiceProvider();
-        // A generic host does this at its start. It activates the listeners.
+        // Activates the listeners, as a generic host does when it starts.
         _subscription.GetRequiredService<IStartupValidator>().Validate();
         ListenToOtherContainers();
     }
@@ -39,10 +39,10 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
         .Where(objection => !_tallies.Any(tally => tally.Name == objection.Key && tally.Objection is null))
         .ToDictionary();
 
-    /// <summary>How often instruments of this name have reported anything.</summary>
+    /// <summary>How many measurements the instruments of this name have reported.</summary>
     public long Measurements(string instrument) => _tallies.Where(tally => tally.Name == instrument).Sum(tally => tally.Measurements);
 
-    /// <summary>Changes of observable instruments are counted from their present values.</summary>
+    /// <summary>From now on, observable instruments count changes from their current values.</summary>
     /// <exception cref="AggregateException">An observable instrument threw.</exception>
     public void TakeBaseline()
     {
@@ -73,7 +73,8 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
     {
         var tally = InstrumentTally.TryCreate(instrument);
         if (tally is null)
-            _uncountable[instrument.Name] = $"instruments of type {instrument.GetType().Name.Split('`')[0]} show a state and count nothing";
+            _uncountable[instrument.Name] =
+                $"instruments of type {instrument.GetType().Name.Split('`')[0]} report a current value, not a count";
         else
             _tallies.Enqueue(tally);
 

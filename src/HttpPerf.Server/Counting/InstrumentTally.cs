@@ -5,7 +5,7 @@ using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace HttpPerf.Counting;
 
-/// <summary>The measurements of one instrument, by its tags in the order given. Safe to use from several threads at once.</summary>
+/// <summary>The measurements of one instrument by tag set; the order of tags matters. Thread-safe.</summary>
 internal sealed class InstrumentTally
 {
     private readonly Kind _kind;
@@ -34,13 +34,13 @@ internal sealed class InstrumentTally
         }
     }
 
-    /// <summary>Why the measurements have no total; null where they have one.</summary>
+    /// <summary>Why there is no total; null if there is one.</summary>
     public string? Objection =>
         _kind is not Kind.Observed ? null
         : _hasEnded ? "its meter was disposed of before the counting ended"
-        : _hasBaseline ? null : "it was made during the counting, and what it stood at before isn't known";
+        : _hasBaseline ? null : "it was created while counting, so its starting value is unknown";
 
-    /// <summary>Null for an instrument that counts nothing: a gauge, or one of an unknown type.</summary>
+    /// <summary>Null for an instrument that has no total: a gauge, or one of an unknown type.</summary>
     public static InstrumentTally? TryCreate(Instrument instrument) => KindOf(instrument) is { } kind ? new(instrument.Name, kind) : null;
 
     public void Record(double value, ReadOnlySpan<Tag> tags)
@@ -52,7 +52,7 @@ internal sealed class InstrumentTally
         }
     }
 
-    /// <summary>Changes of an observable instrument are counted from its present value.</summary>
+    /// <summary>From now on, an observable instrument counts changes from its current value.</summary>
     public void TakeBaseline()
     {
         lock (_lock)
@@ -65,7 +65,7 @@ internal sealed class InstrumentTally
 
     public void End() => _hasEnded = true;
 
-    /// <summary>At least one, so that an instrument that did not change is known too.</summary>
+    /// <summary>Returns at least one reading, so that an instrument that did not change is listed too.</summary>
     public IReadOnlyList<CounterReading> Read()
     {
         lock (_lock)

@@ -3,15 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what happens in this process. Between a stop and the next start nothing listens, and nothing is slowed down.</summary>
-/// <param name="hasEvents">Whether .NET raises events here: projects can switch them off.</param>
+/// <summary>Counts events in this process. Between a stop and the next start nothing listens, so nothing is slowed down.</summary>
+/// <param name="hasEvents">Whether .NET raises events in this process; a project can disable them.</param>
 [SuppressMessage("Design", "CA1001", Justification = "What listens is disposed of when it stops.")]
 internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
 {
-    // What is still active then, such as a stream of events, would not end soon.
+    // A request that is still active then, e.g. a stream of events, is not expected to end soon.
     private static readonly TimeSpan SettleTimeout = TimeSpan.FromMilliseconds(500);
 
-    // Start and end are two measurements of the first instrument; the measurement of the second is the last of all.
+    // The first instrument is measured at the start and at the end of a request, the second once, after both.
     private static readonly (string Active, string Duration)[] Reported =
     [
         ("http.server.active_requests", "http.server.request.duration"),
@@ -26,7 +26,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     {
     }
 
-    /// <summary>Starts anew: what was counted since an earlier start without a stop is dropped.</summary>
+    /// <summary>Discards the counts of an earlier start without a stop.</summary>
     public Task Start(CancellationToken cancellation)
     {
         Drop();
@@ -37,8 +37,8 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     }
 
     /// <summary>
-    /// Waits, 500 ms at most, until a server in this process has reported the requests to which its clients have responses: servers
-    /// report them only afterwards.
+    /// Waits, for at most 500 ms, until a server in this process has reported every request whose response has arrived. Servers report
+    /// requests only afterwards.
     /// </summary>
     public async Task Settle(CancellationToken cancellation)
     {

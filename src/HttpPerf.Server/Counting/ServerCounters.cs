@@ -1,6 +1,6 @@
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what happens in a server, from within its process.</summary>
+/// <summary>Counts events in a server, from inside its process.</summary>
 internal sealed class ServerCounters : ICounterSource
 {
     private readonly ProcessCounters _process = new();
@@ -18,7 +18,7 @@ internal sealed class ServerCounters : ICounterSource
         var collected = Collected().Zip(_before, (now, before) => now with { Total = now.Total - before.Total });
         var (counted, notApplicable) = await _process.Stop(cancellation).ConfigureAwait(false);
 
-        // A server's handshakes as a client would get the name of those that it accepts.
+        // Left out: with the prefix, handshakes that the server makes as a client would look like those that it accepts.
         var own = counted
             .Where(reading => reading.Name != CounterNames.TlsHandshakes)
             .Select(reading => reading with { Name = Prefixed(reading.Name) });

@@ -2,7 +2,7 @@ using Tag = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Compares sets of tags, order included. A set is looked up by its span, so that counting doesn't allocate.</summary>
+/// <summary>Compares tag sets, including their order. Lookups take a span, so that counting doesn't allocate.</summary>
 internal sealed class TagSetComparer : IEqualityComparer<Tag[]>, IAlternateEqualityComparer<ReadOnlySpan<Tag>, Tag[]>
 {
     public static readonly TagSetComparer Instance = new();

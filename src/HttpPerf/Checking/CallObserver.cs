@@ -6,8 +6,9 @@ using System.Globalization;
 namespace HttpPerf.Checking;
 
 /// <summary>
-/// Observes calls by the events that the runtime raises about requests and tasks. They are raised in the flow of the call, however
-/// deep it is, so that work of other calls is not mistaken for it. Observing costs time and bytes, so nothing is measured meanwhile.
+/// Observes calls through the events that the runtime raises for requests and tasks. The events are raised in the asynchronous flow of the
+/// call, however deep, so work of other calls is not attributed to it. Observing takes time and allocates, so nothing is measured at the
+/// same time.
 /// </summary>
 internal sealed class CallObserver : EventListener
 {
@@ -15,7 +16,7 @@ internal sealed class CallObserver : EventListener
 
     private readonly AsyncLocal<ObservedCall?> _current = new();
 
-    // Events report a failure by its text alone.
+    // Events contain only the text of a failure.
     private static readonly string[] Cancellations = [new TaskCanceledException().Message, new OperationCanceledException().Message];
 
     private readonly ConcurrentDictionary<int, ObservedCall> _tasks = [];
@@ -23,8 +24,8 @@ internal sealed class CallObserver : EventListener
     private readonly TimeSpan _hold;
 
     /// <param name="hold">
-    /// How long the end of a request waits for its call to return. On a busy machine a call that awaits nothing may return only after its
-    /// response has arrived, and would look as if it had awaited it.
+    /// How long the end of a request is held back to let its call return first. On a busy machine, a call that doesn't await its request
+    /// may return only after the response has arrived, and would look as if it had awaited it.
     /// </param>
     public CallObserver(TimeSpan hold)
     {
@@ -38,11 +39,11 @@ internal sealed class CallObserver : EventListener
         _answers.Start();
     }
 
-    /// <summary>Calls, and returns what was observed; requests that are still running go on to be observed.</summary>
+    /// <summary>Makes the call and returns what was observed. Requests that are still running stay under observation.</summary>
     public async Task<ObservedCall> Observe(Func<Task> invoke)
     {
         var call = new ObservedCall(_hold);
-        // Only for what is called here: an asynchronous method's caller keeps its own context.
+        // Applies only to this call: an asynchronous method's caller keeps its own context.
         _current.Value = call;
         await call.Run(invoke);
         return call;

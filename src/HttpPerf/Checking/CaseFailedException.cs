@@ -2,15 +2,15 @@ using System.Reflection;
 
 namespace HttpPerf.Checking;
 
-/// <summary>A case can't be measured; the others of its group may.</summary>
+/// <summary>One case can't be measured; the other cases of its group may still be.</summary>
 internal sealed class CaseFailedException(CaseId id, string cause, Exception? inner = null) : Exception(cause, inner)
 {
     public CaseId Id => id;
 
-    /// <summary>Whether the server and whatever else all cases need is known to work, so that the fault is in this case.</summary>
+    /// <summary>Whether the server, and everything else that all cases need, is known to work, so that the fault is in this case.</summary>
     public bool IsCaseSpecific { get; set; }
 
-    /// <summary>Runs a part of a case. What it throws is reported as a failure of that case.</summary>
+    /// <summary>Runs a part of a case, and reports its exception as a failure of that case.</summary>
     /// <param name="id">The case.</param>
     /// <param name="part">The subject of the message, e.g. <c>[GlobalSetup]</c>.</param>
     /// <param name="action">The part.</param>

@@ -2,8 +2,8 @@ using System.Collections.Concurrent;
 
 namespace HttpPerf.Checking;
 
-/// <summary>What one call of a benchmark has done until now: its requests, and the tasks that it started.</summary>
-/// <param name="hold">How long the end of a request waits for the call to return.</param>
+/// <summary>The requests and tasks that one call of a benchmark has started so far.</summary>
+/// <param name="hold">How long the end of a request is held back to let the call return first.</param>
 internal sealed class ObservedCall(TimeSpan hold)
 {
     private readonly Lock _lock = new();
@@ -16,20 +16,20 @@ internal sealed class ObservedCall(TimeSpan hold)
     private bool _wasCancelled;
     private int _running;
 
-    /// <summary>The thread that is in the synchronous part of the call; 0 for none.</summary>
+    /// <summary>The thread that runs the synchronous part of the call; 0 if none does.</summary>
     private volatile int _callingThread;
 
     private bool HasReturned => _returned.Task.IsCompleted;
 
-    /// <summary>Requests that ran on, or began, after the call had returned, except those that were cancelled.</summary>
+    /// <summary>Requests that were still running when the call returned, or that started afterwards, without canceled ones.</summary>
     public int RequestsLeft { get; private set; }
 
     /// <summary>
-    /// The tasks that were still running when the call returned, as the runtime calls them, e.g. <c>Async: &lt;Send&gt;d__5</c>.
+    /// The tasks that were still running when the call returned, as named by the runtime, e.g. <c>Async: &lt;Send&gt;d__5</c>.
     /// </summary>
     public IReadOnlyList<string> TasksLeft { get; private set; } = [];
 
-    /// <summary>A protocol asked for, and an older one that was answered in.</summary>
+    /// <summary>The requested HTTP version and the older version of the response; null if there was no downgrade.</summary>
     public (Version Asked, Version Answered)? Downgrade { get; private set; }
 
     public string Addresses
@@ -41,7 +41,7 @@ internal sealed class ObservedCall(TimeSpan hold)
         }
     }
 
-    /// <summary>Statuses from 400 up, and reasons why there was none.</summary>
+    /// <summary>Statuses of 400 and above, and the reasons for requests without a response.</summary>
     public IReadOnlyList<(int? Status, string Reason)> Errors
     {
         get
@@ -68,14 +68,14 @@ internal sealed class ObservedCall(TimeSpan hold)
             (_failure, _wasCancelled) = (reason, wasCancelled);
     }
 
-    /// <summary>Waits for the call to return, unless this thread is the one on which it has to return.</summary>
+    /// <summary>Waits for the call to return, unless it has to return on this very thread.</summary>
     public void HoldRequest()
     {
         if (Environment.CurrentManagedThreadId != _callingThread)
             _returned.Task.Wait(hold);
     }
 
-    /// <param name="status">-1 where there was no answer.</param>
+    /// <param name="status">-1 if there was no response.</param>
     public void StopRequest(int status)
     {
         lock (_lock)
@@ -101,7 +101,7 @@ internal sealed class ObservedCall(TimeSpan hold)
 
     public void StopTask(int id) => _tasks.TryRemove(id, out _);
 
-    /// <summary>Calls, and records what still runs when the call has returned.</summary>
+    /// <summary>Makes the call, and records what is still running when it returns.</summary>
     public async Task Run(Func<Task> invoke)
     {
         _callingThread = Environment.CurrentManagedThreadId;
@@ -115,7 +115,7 @@ internal sealed class ObservedCall(TimeSpan hold)
         }
     }
 
-    /// <summary>Waits until no request is running. Then it is known which of those that ran on had been cancelled.</summary>
+    /// <summary>Waits until no request is running. Only then is it known which of the remaining requests were canceled.</summary>
     public async Task WaitForRequests(TimeSpan timeout)
     {
         for (var waited = TimeSpan.Zero; IsBusy() && waited < timeout; waited += TimeSpan.FromMilliseconds(10))

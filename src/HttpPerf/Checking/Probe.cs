@@ -3,13 +3,13 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Checking;
 
-/// <summary>Calls each case before it is measured, and again after it, and refuses what would make its numbers meaningless.</summary>
+/// <summary>Calls each case before and after it is measured, and rejects cases whose numbers would be meaningless.</summary>
 internal static class Probe
 {
     private const int CallsToSeeWorkLeft = 3;
 
     /// <summary>
-    /// Before a case is called often: what its calls leave behind adds up, until the whole process runs out of files or memory.
+    /// Used before a case is called often: work that its calls leave behind adds up, until the process runs out of files or memory.
     /// </summary>
     private static readonly ProbePlan First = new(
         Fewest: 1 + CallsToSeeWorkLeft,
@@ -19,15 +19,15 @@ internal static class Probe
 
     private static readonly ProbePlan Again = new(Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero);
 
-    /// <summary>For failures that not every call has.</summary>
+    /// <summary>Extra calls find failures that don't occur in every call.</summary>
     private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(1);
 
-    /// <summary>A few calls of each case, before anything is measured.</summary>
+    /// <summary>Calls each case a few times, before anything is measured.</summary>
     public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, First);
 
-    /// <summary>A few calls of each case after its rounds: it may have begun to fail since, and a failure may be fast.</summary>
+    /// <summary>Calls each case a few times after its rounds: it may have started to fail since, and a failure may be fast.</summary>
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
 
     private static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
@@ -56,8 +56,8 @@ internal static class Probe
         var call = await Call(instance, observer);
         if (LeavesWork(instance, call))
         {
-            // Again: one call may start what all later calls use, but not every call may leave work behind. A few times, because now and
-            // then the response arrives in time.
+            // The first call may start background work that later calls share, but not every call may leave work behind. Repeated, because
+            // a response sometimes arrives in time.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
                 call = await Call(instance, observer);
@@ -71,7 +71,7 @@ internal static class Probe
             throw new CaseFailedException(
                 instance.Id,
                 $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
-                + "so it measures another protocol than it says. "
+                + "so it measures a different protocol than it says. "
                 + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
         await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
         return call;
@@ -89,7 +89,7 @@ internal static class Probe
             throw new CaseFailedException(
                 instance.Id,
                 $"It starts work that nothing awaits: {context.UnawaitedCalls} call(s) of an async void method. " +
-                "What it measures is the start of that work, and what runs on disturbs every other case. Return Task there and await it.");
+                "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.");
         await call.WaitForRequests(RequestTimeout);
 
         await CaseFailedException.Wrap(instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
@@ -105,7 +105,7 @@ internal static class Probe
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns before its requests have been answered: {call.RequestsLeft} of those to {call.Addresses}. "
-                + "What it measures is the start of that work, and what runs on disturbs every other case. Await the request.");
+                + "It measures only the start of that work, and the rest disturbs the other cases. Await the request.");
     }
 
     private static void RefuseLeftTasks(BenchmarkInstance instance, ObservedCall call)
@@ -115,7 +115,7 @@ internal static class Probe
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns while work is running that it has started: {string.Join(", ", methods)}. "
-                + "What it measures is the start of that work, and what runs on disturbs every other case. Await its task.");
+                + "It measures only the start of that work, and the rest disturbs the other cases. Await its task.");
     }
 
     private static IEnumerable<string> OwnTasksLeft(BenchmarkInstance instance, ObservedCall call) =>
@@ -129,9 +129,9 @@ internal static class Probe
 
         var (status, reason) = unexpected[0];
         throw new CaseFailedException(instance.Id, status is { } answered
-            ? $"It asked {call.Addresses} and was answered {answered}, and a fast error is no improvement. "
+            ? $"It asked {call.Addresses} and was answered {answered}, and a fast error is not an improvement. "
                 + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
-            : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is no improvement. "
+            : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is not an improvement. "
                 + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
     }
 
@@ -146,7 +146,7 @@ internal static class Probe
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns {unset}, so what it received was probably not read into it. "
-                + "Look whether names are the same on both sides, and whether what reads can set them.");
+                + "Check that names match on both sides and that the deserializer can set them.");
     }
 
     private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance reference)
@@ -154,15 +154,15 @@ internal static class Probe
         if (Results.DescribeDifference(instance.Workload.Operation.LastResult, reference.Workload.Operation.LastResult) is { } difference)
             throw new CaseFailedException(
                 instance.Id,
-                $"It returns something else than {reference.Id}, so comparing them says nothing: {difference}. " +
+                $"Its result differs from that of {reference.Id}, so comparing them is meaningless: {difference}. " +
                 "Make them do the same work, or put them in different classes.");
     }
 
     private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
 
-    /// <param name="Fewest">How often each case is called at least.</param>
-    /// <param name="Most">How often at most, as long as there is time.</param>
-    /// <param name="Hold">How long the end of a request waits for its call to return.</param>
-    /// <param name="LateRequests">For those that begin some time after their call has returned.</param>
+    /// <param name="Fewest">The minimum number of calls per case.</param>
+    /// <param name="Most">The maximum number of calls per case, while time remains.</param>
+    /// <param name="Hold">How long the end of a request is held back to let its call return first.</param>
+    /// <param name="LateRequests">How long to wait for requests that start after their call has returned.</param>
     private sealed record ProbePlan(int Fewest, int Most, TimeSpan Hold, TimeSpan LateRequests);
 }

@@ -8,7 +8,7 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Checking;
 
-/// <summary>Looks at what benchmarks return.</summary>
+/// <summary>Checks the results of benchmarks.</summary>
 internal static class Results
 {
     private static readonly JsonSerializerOptions Json = new()
@@ -18,7 +18,7 @@ internal static class Results
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Describes an empty last result of an operation; null where it isn't empty, or where the method returns nothing.</summary>
+    /// <summary>Describes the operation's last result if it is empty; null if it isn't, or if the method returns nothing.</summary>
     public static string? DescribeEmpty(Operation operation)
     {
         if (!operation.GetType().IsGenericType)
@@ -33,7 +33,7 @@ internal static class Results
     }
 
     /// <summary>
-    /// Describes, without allocating where all is well, an operation's last result that means that a request failed; null where it doesn't.
+    /// Describes the operation's last result if it shows a failed request; null otherwise. Doesn't allocate unless there is a failure.
     /// </summary>
     public static string? DescribeFailure(Operation operation, ExpectedErrorsAttribute? expected) => !operation.ReturnsReference
         ? null
@@ -47,7 +47,7 @@ internal static class Results
             _ => null,
         };
 
-    /// <summary>Describes a result whose objects have only default values in all of their fields; null for any other.</summary>
+    /// <summary>Describes a result whose objects have default values in all of their fields; null for any other result.</summary>
     public static string? DescribeUnset(object? result)
     {
         if (result is not IEnumerable sequence)
@@ -57,7 +57,9 @@ internal static class Results
             : null;
     }
 
-    /// <summary>A number or a date that is zero is a value; an object all of whose fields are zero or empty was never filled in.</summary>
+    /// <summary>
+    /// A number or date of zero may be a real value, but an object whose fields are all zero or empty was never filled in.
+    /// </summary>
     private static bool IsUnset(object? value)
     {
         if (value is null or string or IEnumerable or IDisposable || value.GetType() is { IsValueType: true } or { Namespace: "System" })
@@ -74,8 +76,8 @@ internal static class Results
         || (value is ValueType && value.Equals(Activator.CreateInstance(value.GetType())));
 
     /// <summary>
-    /// Describes how two results differ; null where they are equal or can't be compared, because one is null or holds a resource, as a
-    /// response or a stream does.
+    /// Describes how two results differ. Null if they are equal, or can't be compared because one is null or holds a resource, e.g. a
+    /// response or a stream.
     /// </summary>
     public static string? DescribeDifference(object? result, object? reference)
     {
@@ -105,7 +107,7 @@ internal static class Results
         return null;
     }
 
-    /// <summary>For types without equality of their own, or whose members have none; null where they can't be serialized.</summary>
+    /// <summary>For types that don't define equality, or whose members don't; null if the value can't be serialized.</summary>
     private static string? AsJson(object value)
     {
         try
@@ -114,7 +116,7 @@ internal static class Results
         }
         catch (Exception)
         {
-            // Of any type: writing calls the type's own properties.
+            // Can be any exception: serializing calls the type's own properties.
             return null;
         }
     }

@@ -1,8 +1,8 @@
 namespace HttpPerf.Checking;
 
 /// <summary>
-/// A synchronization context that counts async void methods: each of them announces itself to the context it is started in,
-/// however deep in the call it is, as long as the code before it has not left the context.
+/// A synchronization context that counts async void methods. An async void method notifies the current context when it starts, at any depth
+/// of the call, as long as the code before it has not left the context.
 /// </summary>
 internal sealed class UnawaitedWorkContext : SynchronizationContext
 {
@@ -37,7 +37,7 @@ internal sealed class UnawaitedWorkContext : SynchronizationContext
         }
         catch
         {
-            // Only an async void method throws here. It is counted already; on the thread pool it would end the process.
+            // Only an async void method throws here. It is already counted; on the thread pool the exception would end the process.
         }
     });
 

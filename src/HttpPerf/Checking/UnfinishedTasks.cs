@@ -5,15 +5,15 @@ using System.Text.RegularExpressions;
 namespace HttpPerf.Checking;
 
 /// <summary>
-/// Tells tasks of a benchmark's own code from those of the runtime and of libraries, which may run on for good reasons, e.g. to open
-/// a connection that the next request will use.
+/// Separates tasks of a benchmark's own code from those of the runtime and of libraries, which may keep running for good reasons, e.g. to
+/// open a connection for the next request.
 /// </summary>
 internal static partial class UnfinishedTasks
 {
     private const BindingFlags Declared =
         BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    /// <summary>The methods of an assembly among tasks as the runtime calls them, by the names in their source.</summary>
+    /// <summary>The methods of the assembly that the given tasks run, by their names in source code.</summary>
     public static IEnumerable<string> OwnMethods(IReadOnlyList<string> tasks, Assembly code)
     {
         if (tasks.Count == 0)

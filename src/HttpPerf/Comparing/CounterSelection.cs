@@ -2,7 +2,7 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Comparing;
 
-/// <summary>A counter under all of its tags, or only under those that are named: <c>my.counter{color=red,size=2}</c>.</summary>
+/// <summary>A counter with all of its tags, or only with the given ones: <c>my.counter{color=red,size=2}</c>.</summary>
 internal sealed class CounterSelection
 {
     private const string Example = "\"my.counter\" or \"my.counter{color=red,size=2}\"";
@@ -11,13 +11,15 @@ internal sealed class CounterSelection
 
     public string Name { get; }
 
-    /// <summary>The values that tags must have, by the tags' names; none for all.</summary>
+    /// <summary>The required values by tag name; empty to select all readings.</summary>
     public IReadOnlyDictionary<string, string> Tags { get; }
 
     /// <param name="text">
-    /// Spaces around names and values, and the order of tags, don't matter. A value may hold commas inside braces, as routes do.
+    /// Spaces around names and values, and the order of tags, don't matter. A value may contain commas inside braces, as routes do.
     /// </param>
-    /// <exception cref="FormatException">It is none; the message continues a sentence that begins with the quoted text.</exception>
+    /// <exception cref="FormatException">
+    /// The text is not a selection. The message continues a sentence that starts with the quoted text.
+    /// </exception>
     public static CounterSelection Parse(string text)
     {
         var open = text.IndexOf('{', StringComparison.Ordinal);
@@ -39,15 +41,15 @@ internal sealed class CounterSelection
     public bool Selects(CounterReading reading) =>
         reading.Name == Name && Tags.All(tag => reading.Tags.TryGetValue(tag.Key, out var value) && value == tag.Value);
 
-    /// <summary>The tags in braces, in the order of their names; empty where there are none.</summary>
+    /// <summary>The tags in braces, sorted by name; empty if there are none.</summary>
     public static string Show(IReadOnlyDictionary<string, string> tags) => tags.Count == 0
         ? ""
         : $"{{{string.Join(',', tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}"))}}}";
 
-    /// <summary>The one way to write it.</summary>
+    /// <summary>The canonical form.</summary>
     public override string ToString() => Name + Show(Tags);
 
-    /// <summary>What stands between the outer braces, cut at the commas that are in no others.</summary>
+    /// <summary>The text between the outer braces, split at the commas that are not inside inner braces.</summary>
     private static List<string> Split(string braced)
     {
         var parts = new List<string>();

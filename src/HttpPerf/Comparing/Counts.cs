@@ -8,21 +8,20 @@ internal sealed class Counts(CounterSamples samples)
 {
     public long Operations => samples.Operations;
 
-    /// <summary>Every counter that is known, each once.</summary>
+    /// <summary>The names of all known counters, without duplicates.</summary>
     public IEnumerable<string> Names => samples.Readings.Counted.Select(reading => reading.Name).Distinct();
 
-    /// <summary>A counter's readings, whatever their tags.</summary>
     public IEnumerable<CounterReading> ReadingsOf(string name) => samples.Readings.Counted.Where(reading => reading.Name == name);
 
-    /// <summary>Why a counter can't be had here, in a clause; null where it can.</summary>
+    /// <summary>Why a counter is not available here, as a clause; null if it is available.</summary>
     public string? NotApplicable(string name) => samples.Readings.NotApplicable
         .Where(beyond => CounterReadings.Matches(beyond.Key, name))
         .Select(beyond => beyond.Value)
         .FirstOrDefault();
 
     /// <summary>
-    /// The readings that are selected, none where it is certain that nothing was to be counted; null where the counter isn't
-    /// known or can't be had, or its readings have other tags than those selected by.
+    /// The selected readings; empty if there was certainly nothing to count. Null if the counter is unknown or not available, or if its
+    /// readings have other tags than the selection.
     /// </summary>
     public IReadOnlyList<CounterReading>? Find(CounterSelection selection)
     {
@@ -30,7 +29,7 @@ internal sealed class Counts(CounterSamples samples)
         if (readings.Count == 0 || NotApplicable(selection.Name) is not null)
             return null;
 
-        // A counter that didn't move shows no tags, and one that did shows only the values that occurred.
+        // A counter that didn't change has no tags. One that did has only the tag values that occurred.
         var stoodStill = readings.All(reading => reading.Tags.Count == 0 && reading.Total == 0);
         var hasTags = readings.Any(reading => selection.Tags.Keys.All(reading.Tags.ContainsKey));
         return stoodStill || hasTags ? [.. readings.Where(selection.Selects)] : null;

@@ -1,18 +1,18 @@
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// How often single intervals may miss the truth, so that all the intervals that a group is judged by, at all looks at its growing
-/// samples, miss it together in at most a given part of groups. Bonferroni's inequality over limits; over looks the k-th gets
-/// 1/(k(k+1)) of the whole, which sums to it however many there are (alpha spending: K. K. G. Lan and D. L. DeMets,
-/// Biometrika 70, 1983).
+/// Splits a group's error rate over all the intervals by which the group is judged, and over all looks at its growing samples. The share of
+/// groups in which any interval misses the true value then stays within that rate. The limits share it equally (Bonferroni's inequality).
+/// The k-th look gets 1/(k(k+1)) of it; these shares sum to at most 1 for any number of looks (alpha spending: K. K. G. Lan and D. L.
+/// DeMets, Biometrika 70, 1983).
 /// </summary>
-/// <param name="limits">On how many figures with an interval the verdicts rest; 0 counts as 1.</param>
-/// <param name="perGroup">That part: above 0 and below 1, by default one in a hundred.</param>
+/// <param name="limits">The number of limits on metrics that have an interval; 0 counts as 1.</param>
+/// <param name="perGroup">The group's error rate: above 0 and below 1, by default 0.01.</param>
 internal sealed class ErrorBudget(int limits, double perGroup = 0.01)
 {
     private int _looks;
 
-    /// <summary>The error rate of each interval at the latest look, the first where there was none.</summary>
+    /// <summary>The error rate of each interval at the current look; before the first look, that of the first.</summary>
     public double Current
     {
         get
@@ -22,7 +22,7 @@ internal sealed class ErrorBudget(int limits, double perGroup = 0.01)
         }
     }
 
-    /// <summary>Looks once more.</summary>
+    /// <summary>Starts the next look and returns its error rate.</summary>
     public double Next()
     {
         _looks++;

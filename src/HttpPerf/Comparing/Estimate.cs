@@ -1,11 +1,14 @@
 namespace HttpPerf;
 
-/// <summary>A measured value and how sure it is.</summary>
-/// <param name="Value">The estimate itself, in its metric's unit.</param>
-/// <param name="Lower">The lower end of its confidence interval; equal to <paramref name="Value"/> where counting is exact.</param>
-/// <param name="Upper">The upper end; infinite where the samples are too few to bound it.</param>
+/// <summary>
+/// A measured value with its confidence interval. All intervals that decide a group's verdicts hold together with the confidence in the
+/// settings, 0.99 by default.
+/// </summary>
+/// <param name="Value">The estimate, in the metric's unit.</param>
+/// <param name="Lower">The lower end of the confidence interval; equal to <paramref name="Value"/> if the value is exact.</param>
+/// <param name="Upper">The upper end of the confidence interval; infinite if there are too few samples to bound it.</param>
 public readonly record struct Estimate(double Value, double Lower, double Upper)
 {
-    /// <summary>A value without uncertainty.</summary>
+    /// <summary>Creates an exact value, whose interval is the value itself.</summary>
     public static Estimate Exact(double value) => new(value, value, value);
 }

@@ -2,21 +2,21 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Comparing;
 
-/// <summary>What was measured of a group, in figures. Pure: the same samples and error rate give the same figures.</summary>
-/// <param name="Cases">The cases that were measured, each set beside the baseline.</param>
+/// <summary>A group's figures. Pure: the same samples and error rate give the same figures.</summary>
+/// <param name="Cases">The measured cases, each compared with the baseline.</param>
 /// <param name="Failures">Why the other cases were not measured.</param>
 /// <param name="AACheck">The result of the group's A/A check.</param>
 internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IReadOnlyList<CaseFailure> Failures, AACheck AACheck)
 {
-    /// <summary>Null where the group has no baseline, or it was not measured.</summary>
+    /// <summary>Null if the group has no baseline, or the baseline was not measured.</summary>
     public CaseComparison? Baseline => Cases.FirstOrDefault(c => c.Case.IsBaseline);
 
     /// <param name="samples">What was measured.</param>
-    /// <param name="errorRate">How often each single interval may miss the truth.</param>
+    /// <param name="errorRate">How often each single interval may miss the true value.</param>
     public static GroupComparison Compare(GroupSamples samples, double errorRate) => new(
         [.. samples.Cases.Select(c => Compare(c, samples.Baseline, errorRate))],
         samples.Failures,
-        // A tenth, so that at most one group in a thousand has an interval that wrongly speaks against its times.
+        // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
         AACheck.Evaluate(samples.AACheck, errorRate / 10));
 
     public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);

@@ -2,31 +2,37 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf;
 
-/// <summary>A measured quantity on which a limit can be set.</summary>
+/// <summary>A measured quantity that can have a limit. Metrics with the same <see cref="Name"/> are equal.</summary>
 public sealed class Metric : IEquatable<Metric>
 {
     /// <summary>
-    /// Managed bytes allocated by an operation, on all threads of the process. The lower end of the interval is the least figure that
-    /// more than one window in twenty has: how responses arrive may make it the usual one of another run.
+    /// Managed bytes allocated per operation, on all threads of the process. The lower end of the interval is at most the smallest figure
+    /// that more than one window in twenty has: depending on how responses arrive, it may be the usual figure of another run.
     /// </summary>
     public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes, "allocates {0}", "growth");
 
-    /// <summary><see cref="AllocatedBytes"/> divided by the baseline's.</summary>
+    /// <summary><see cref="AllocatedBytes"/> divided by the baseline's; 1 if both are equal, even if both are 0.</summary>
     public static readonly Metric AllocatedRatio =
         new("allocatedRatio", Unit.Ratio, "allocates {0} its baseline", "growth") { Absolute = AllocatedBytes };
 
-    /// <summary>The median time of an operation, GC pauses subtracted.</summary>
+    /// <summary>
+    /// The median time of an operation in nanoseconds, without GC pauses. Its interval is distribution-free (W. J. Conover, Practical
+    /// Nonparametric Statistics, 3rd ed. 1999, section 3.2).
+    /// </summary>
     public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, "takes {0}", "slowdown") { IsTime = true };
 
     /// <summary>
-    /// The median over all rounds of an operation's time divided by the baseline's in the same round, GC pauses subtracted.
+    /// An operation's time divided by the baseline's in the same round, without GC pauses: the median over all rounds, or over only the
+    /// quietest ones if that narrows the interval on a busy machine. Its interval is distribution-free, like that of
+    /// <see cref="MedianTime"/>.
     /// </summary>
     public static readonly Metric TimeRatio =
         new("timeRatio", Unit.Ratio, "takes {0} its baseline's time", "slowdown") { IsTime = true, Absolute = MedianTime };
 
     /// <summary>
-    /// The 95th percentile of an operation's time divided by the baseline's, both smoothed: means of the times between the 92.5th and the
-    /// 97.5th percentile.
+    /// The 95th percentile of an operation's time divided by the baseline's, without GC pauses. Both are smoothed: each is the mean of the
+    /// times between the 92.5th and the 97.5th percentile (an L-statistic: H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003,
+    /// chapter 11). The interval comes from the jackknife over epochs (R. G. Miller, Biometrika 61, 1974).
     /// </summary>
     public static readonly Metric TimeRatioP95 =
         new("timeRatioP95", Unit.Ratio, "takes {0} its baseline's time at the 95th percentile", "slowdown")
@@ -34,17 +40,18 @@ public sealed class Metric : IEquatable<Metric>
             IsTime = true, Absolute = MedianTime,
         };
 
-    /// <summary>Collections of generation 0 that happened during the operations.</summary>
+    /// <summary>Garbage collections of generation 0 or higher per 1,000 operations.</summary>
     public static readonly Metric Gen0Collections = Collections(0);
 
-    /// <summary>Collections of generation 1 that happened during the operations.</summary>
+    /// <summary>Garbage collections of generation 1 or higher per 1,000 operations.</summary>
     public static readonly Metric Gen1Collections = Collections(1);
 
-    /// <summary>Collections of generation 2 that happened during the operations.</summary>
+    /// <summary>Garbage collections of generation 2 per 1,000 operations.</summary>
     public static readonly Metric Gen2Collections = Collections(2);
 
     /// <summary>
-    /// Operations per second of one caller that starts the next when one ends: one second divided by <see cref="MedianTime"/>.
+    /// Operations per second of one caller that starts the next operation when the previous one ends: one second divided by
+    /// <see cref="MedianTime"/>. Higher is better.
     /// </summary>
     public static readonly Metric RequestsPerSecond =
         new("requestsPerSecond", Unit.PerSecond, "makes {0}", "slowdown") { IsTime = true, Better = Direction.Higher };
@@ -64,11 +71,11 @@ public sealed class Metric : IEquatable<Metric>
         Lower,
         Higher,
 
-        /// <summary>More of it is better or worse, depending on what it counts.</summary>
+        /// <summary>Whether more is better or worse depends on what is counted.</summary>
         Unknown,
     }
 
-    /// <summary>Every metric but the counters, in the order in which they are listed to people.</summary>
+    /// <summary>All metrics except counters, in display order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, MedianTime,
@@ -76,60 +83,60 @@ public sealed class Metric : IEquatable<Metric>
     ];
 
     /// <summary>
-    /// Its name in <c>thresholds.json</c>; a counter's is that of its section and its own: <c>counters.tls.handshakes</c>.
+    /// The metric's name in <c>thresholds.json</c>. A counter's name starts with its section, e.g. <c>counters.tls.handshakes</c>.
     /// </summary>
     public string Name { get; }
 
-    /// <summary>What its numbers count.</summary>
+    /// <summary>The unit of the metric's values.</summary>
     public Unit Unit { get; }
 
-    /// <summary>Whether the metric compares with the baseline, so that a group without one doesn't have it.</summary>
+    /// <summary>Whether the metric compares with the baseline. A group without a baseline doesn't have it.</summary>
     public bool NeedsBaseline => Unit == Unit.Ratio;
 
-    /// <summary>What of which counter the metric is; null for one that is no counter.</summary>
+    /// <summary>The counter and the tags that the metric selects; null if it is not a counter.</summary>
     internal CounterSelection? Selection { get; private init; }
 
-    /// <summary>Its key within its section of <c>thresholds.json</c>.</summary>
+    /// <summary>The metric's key within its section of <c>thresholds.json</c>.</summary>
     internal string Key => Selection?.ToString() ?? Name;
 
-    /// <summary>Whether it rests on times: more rounds narrow its interval, and it can be judged only where the A/A check passes.</summary>
+    /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
     internal bool IsTime { get; private init; }
 
-    /// <summary>Whether it is counted and not estimated, so that it has no interval that could miss the truth.</summary>
+    /// <summary>Whether it is counted, not estimated, so that it has no interval that could miss the true value.</summary>
     internal bool IsExact => Unit is Unit.PerOperation or Unit.PerThousandOperations;
 
-    /// <summary>Whether a sound measurement can be 0: an operation may allocate, collect and count nothing, but takes time.</summary>
+    /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
     internal bool CanBeZero => Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null;
 
-    /// <summary>A counter of what is open goes down when something is closed.</summary>
+    /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
     internal bool CanBeNegative => Selection is not null;
 
     internal Direction Better { get; private init; } = Direction.Lower;
 
-    /// <summary>What a message says of the case; {0} stands for the measured value.</summary>
+    /// <summary>How messages describe the case; {0} is the measured value.</summary>
     internal string Claim { get; }
 
-    /// <summary>What a message calls a change for the worse.</summary>
+    /// <summary>How messages name a change for the worse.</summary>
     internal string Change { get; }
 
-    /// <summary>What a ratio is the ratio of; else the metric itself.</summary>
+    /// <summary>For a ratio, the metric whose values it divides; otherwise the metric itself.</summary>
     internal Metric Absolute { get; private init; }
 
-    /// <summary>What a counter counts while the case runs, per operation.</summary>
-    /// <remarks>A histogram counts its recordings; its name with <c>.sum</c> behind it, their sum.</remarks>
+    /// <summary>A counter: events per operation while the case runs.</summary>
+    /// <remarks>A histogram counts its recorded values. Its name followed by <c>.sum</c> selects their sum.</remarks>
     /// <param name="name">
-    /// The name of an instrument of any meter, or one of the library's own such as <c>tls.handshakes</c>, with all of its tags together;
-    /// or with those to select behind it: <c>my.counter{color=red,size=2}</c>.
+    /// The name of an instrument of any meter, or of one of HttpPerf's own counters such as <c>tls.handshakes</c>, summed over all tags. Or
+    /// the name followed by the tags to select: <c>my.counter{color=red,size=2}</c>.
     /// </param>
-    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    /// <exception cref="ArgumentException">The name is empty, or its tags are malformed.</exception>
     public static Metric Counter(string name) => Counter(Parse(name));
 
-    /// <summary>What a counter counts per operation, times the operations per second that <see cref="RequestsPerSecond"/> is.</summary>
+    /// <summary>A counter: events per operation, multiplied by <see cref="RequestsPerSecond"/>.</summary>
     /// <param name="name">As for <see cref="Counter(string)"/>.</param>
-    /// <exception cref="ArgumentException">The name is empty, or its braces hold no tags.</exception>
+    /// <exception cref="ArgumentException">The name is empty, or its tags are malformed.</exception>
     public static Metric CounterPerSecond(string name) => CounterPerSecond(Parse(name));
 
-    // Braces around tags are no placeholder: they hold an "=".
+    // Braces around tags are not a placeholder: they contain an "=".
     internal static Metric Counter(CounterSelection selection) =>
         new($"counters.{selection}", Unit.PerOperation, $"counts {{0}} {selection} per operation", "change")
         {
@@ -142,27 +149,27 @@ public sealed class Metric : IEquatable<Metric>
             Selection = selection, Better = Direction.Unknown, IsTime = true,
         };
 
-    /// <summary>How far from a measured value a limit should be, so that unchanged code keeps it.</summary>
+    /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>
     /// <param name="measured">The end of the interval that the limit is for.</param>
     internal double Headroom(double measured) => this switch
     {
-        // A limit right at the interval's end would leave every second run of unchanged code undecided.
+        // A limit exactly at the interval's end would leave every second run of unchanged code undecided.
         { IsTime: true } => measured * 0.05,
-        // Allocation is nearly exact, and 1 % of a few bytes is none: there, every byte is a finding.
+        // Allocation is nearly exact. For few bytes, 1 % rounds down to 0, so that every extra byte counts.
         { Unit: Unit.Bytes } => Math.Floor(measured * 0.01),
         _ => 0,
     };
 
-    /// <summary>The power of ten to whose multiples a limit is rounded.</summary>
+    /// <summary>The power of ten that a limit is rounded to.</summary>
     internal int DecimalPlace(double value)
     {
         var leading = value > 0 ? (int)Math.Floor(Math.Log10(value)) : 0;
         return Unit switch
         {
             Unit.Bytes => Math.Max(0, leading - 2),
-            // Exact, as bytes are.
+            // Exact, like bytes.
             Unit.PerOperation => leading - 2,
-            // Two decimals, more for the smallest, but never more digits than a double has.
+            // Two decimals, more for very small values, but never more digits than a double has.
             Unit.Ratio => Math.Max(Math.Min(-2, leading - 1), leading - 14),
             _ => leading - 1,
         };

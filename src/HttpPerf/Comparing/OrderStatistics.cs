@@ -3,22 +3,20 @@ using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// Quantiles with distribution-free confidence intervals: the number of samples below the true quantile is binomial
-/// whatever the distribution, so two order statistics enclose it with a known probability.
-/// Source: W. J. Conover, Practical Nonparametric Statistics, 3rd ed. 1999, section 3.2; H. A. David and H. N. Nagaraja,
-/// Order Statistics, 3rd ed. 2003, section 7.1.
+/// Quantiles with distribution-free confidence intervals. The number of samples below the true quantile is binomial for any distribution,
+/// so two order statistics enclose the quantile with a known probability. Source: W. J. Conover, Practical Nonparametric Statistics, 3rd
+/// ed. 1999, section 3.2; H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003, section 7.1.
 /// </summary>
 internal static class OrderStatistics
 {
     /// <param name="epochs">Samples by epoch. At least one sample in all; an epoch may be empty.</param>
     /// <param name="quantile">Above 0 and below 1; 0.5 is the median.</param>
     /// <param name="errorRate">Above 0 and below 1: how often the interval may miss the true quantile.</param>
-    /// <returns>
-    /// The sample quantile and the interval; an end is infinite where the samples are too few for the error rate.
-    /// </returns>
+    /// <returns>The sample quantile and its interval. An end is infinite if there are too few samples for the error rate.</returns>
     public static Estimate Quantile(IReadOnlyList<double[]> epochs, double quantile, double errorRate)
     {
-        var sorted = epochs.SelectMany(e => e).Order().ToArray();
+        double[] sorted = [.. epochs.SelectMany(e => e)];
+        Array.Sort(sorted);
         var value = ValueAt(sorted, quantile);
         var deviation = Math.Sqrt(sorted.Length * quantile * (1 - quantile) * Dispersion(epochs, value, quantile));
         var reach = NormalDistribution.Standard.Quantile(1 - errorRate / 2) * deviation;
@@ -32,7 +30,7 @@ internal static class OrderStatistics
             upper <= sorted.Length ? sorted[upper - 1] : double.PositiveInfinity);
     }
 
-    /// <summary>The sample quantile, between two samples their mean.</summary>
+    /// <summary>The sample quantile; the mean of two samples if it lies between them.</summary>
     private static double ValueAt(double[] sorted, double quantile)
     {
         var rank = sorted.Length * quantile;
@@ -42,10 +40,10 @@ internal static class OrderStatistics
     }
 
     /// <summary>
-    /// By how much the number of samples below the quantile varies more between epochs than chance lets it, at least 1: what
-    /// an epoch's connections, memory layout and moment have in common makes its samples fewer than they seem. Pearson's
-    /// statistic over its degrees of freedom estimates it (P. McCullagh and J. A. Nelder, Generalized Linear Models, 2nd ed. 1989,
-    /// section 4.5); few epochs estimate it badly, so what is taken is its upper 75 % confidence limit.
+    /// How much more the number of samples below the quantile varies between epochs than chance allows; at least 1. Samples of an epoch
+    /// share connections, memory layout and moment, so they tell less than their number suggests. The estimate is Pearson's statistic
+    /// divided by its degrees of freedom (P. McCullagh and J. A. Nelder, Generalized Linear Models, 2nd ed. 1989, section 4.5). A few
+    /// epochs estimate it badly, so its upper 75 % confidence limit is used.
     /// </summary>
     private static double Dispersion(IReadOnlyList<double[]> epochs, double value, double quantile)
     {
@@ -55,9 +53,14 @@ internal static class OrderStatistics
 
         var statistic = filled.Sum(epoch =>
         {
-            // A sample equal to the quantile is on neither side.
-            var below = epoch.Count(x => x < value) + epoch.Count(x => x == value) * quantile;
-            var excess = below - epoch.Length * quantile;
+            var below = 0.0;
+            foreach (var x in epoch)
+            {
+                // A sample equal to the quantile is on neither side.
+                below += x < value ? 1 : x == value ? quantile : 0;
+            }
+
+            var excess = below - (epoch.Length * quantile);
             return excess * excess / (epoch.Length * quantile * (1 - quantile));
         });
         return Math.Max(1, statistic / ChiSquaredQuantile(0.25, filled.Count - 1));

@@ -3,16 +3,16 @@ using HttpPerf.Running;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// The median of the rounds' ratios. Both of a pair were taken in the same moment, so what the machine did then cancels;
-/// logarithms make the ratio and its inverse the same distance from 1.
+/// The median of the rounds' ratios. Both times of a pair were taken at the same moment, so the machine's state at that moment cancels out.
+/// Ratios are compared as logarithms, so that a ratio and its inverse are equally far from equality.
 /// </summary>
 /// <param name="Ratio">The ratio and its interval.</param>
-/// <param name="Rounds">How many rounds it rests on: all, or the quietest where others kept the machine busy.</param>
+/// <param name="Rounds">How many rounds it is based on: all, or only the quietest ones on a busy machine.</param>
 internal sealed record PairedRatio(Estimate Ratio, int Rounds)
 {
     /// <summary>
-    /// Beside two busy loops most operations wait for a processor at some time, and an eighth to a quarter of the pairs doesn't;
-    /// their ratios lie close together.
+    /// Next to two busy loops, most operations wait for a processor at some point. An eighth to a quarter of the pairs don't, and their
+    /// ratios lie close together.
     /// </summary>
     private static readonly double[] QuietShares = [0.5, 0.25, 0.125];
 
@@ -24,13 +24,13 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     }
 
     /// <param name="samples">The case.</param>
-    /// <param name="baseline">Its baseline, with as many epochs and rounds.</param>
-    /// <param name="errorRate">How often the interval may miss the truth.</param>
+    /// <param name="baseline">Its baseline, with the same number of epochs and rounds.</param>
+    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
     /// <remarks>
-    /// The sum of a pair says which rounds are quiet. Both sides have the same part in it: among pairs of equal sums either of two equal
-    /// cases is as often the slower one, so the choice favours neither. Quiet rounds replace all rounds only where they give a narrower
-    /// interval that doesn't contradict that of all rounds: what slows down most operations and not the fastest still shows in all rounds,
-    /// unless their interval is too wide to show it. The error rate is split, one half for all rounds and the other for the quiet shares
+    /// A round is quiet if the sum of its pair is small. Both sides contribute equally to the sum: among pairs of equal sums, either of two
+    /// equal cases is the slower one equally often, so the choice favors neither. Quiet rounds replace all rounds only if they give a
+    /// narrower interval that overlaps that of all rounds. So a slowdown of most operations, but not of the fastest, still shows in all
+    /// rounds, unless their interval is too wide to show it. The error rate is split, half for all rounds and half for the quiet shares
     /// together, so that any of them may be chosen.
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)

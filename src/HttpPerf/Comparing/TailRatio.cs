@@ -4,14 +4,14 @@ using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// The ratio of two cases' 95th percentiles, each smoothed: the mean of the times between the 92.5th and the 97.5th percentile
-/// (an L-statistic: H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003, chapter 11). A delay of exactly one operation in
-/// twenty begins at the 95th percentile itself, which no number of samples could place on either side.
+/// The ratio of two cases' 95th percentiles. Each is smoothed: the mean of the times between the 92.5th and the 97.5th percentile (an
+/// L-statistic: H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. 2003, chapter 11). Without smoothing, a delay of exactly one
+/// operation in twenty would start right at the 95th percentile, and no number of samples could place it on either side.
 /// </summary>
 /// <remarks>
-/// Slow operations come in bursts, which meet both cases of an epoch and not every epoch. So the interval rests on how the ratio changes
-/// when an epoch is left out: the jackknife over groups of samples (R. G. Miller, The jackknife – a review, Biometrika 61, 1974; B. Efron
-/// and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution.
+/// Slow operations come in bursts, which affect both cases of an epoch, but not every epoch. So the interval is based on how the ratio
+/// changes when an epoch is left out: the jackknife over groups of samples (R. G. Miller, The jackknife – a review, Biometrika 61, 1974; B.
+/// Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution.
 /// </remarks>
 internal static class TailRatio
 {
@@ -19,9 +19,9 @@ internal static class TailRatio
     private const double SlowestTaken = 0.075;
 
     /// <param name="samples">The case.</param>
-    /// <param name="baseline">Its baseline, with as many epochs.</param>
-    /// <param name="errorRate">How often the interval may miss the truth.</param>
-    /// <returns>The ratio; unbounded from fewer than three epochs.</returns>
+    /// <param name="baseline">Its baseline, with the same number of epochs.</param>
+    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
+    /// <returns>The ratio. Its interval is unbounded with fewer than three epochs.</returns>
     public static Estimate Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         var (tail, baselineTail) = (new Tail(samples.Epochs), new Tail(baseline.Epochs));
@@ -40,7 +40,7 @@ internal static class TailRatio
     private static double Logarithm(Tail tail, Tail baseline, int? except) =>
         LogTime.Of(tail.MeanWithout(except)) - LogTime.Of(baseline.MeanWithout(except));
 
-    /// <summary>All samples, the slowest first, each with its epoch: sorted once for all that is left out.</summary>
+    /// <summary>All samples with their epochs, slowest first. Sorted once for all epochs that are left out.</summary>
     private sealed class Tail
     {
         private readonly double[] _times;
@@ -55,7 +55,7 @@ internal static class TailRatio
             Array.Sort(_times, _epochs, Comparer<double>.Create((a, b) => b.CompareTo(a)));
         }
 
-        /// <summary>The mean over the part of the tail that is taken; a sample on its edge counts as far as it lies within.</summary>
+        /// <summary>The mean of the tail between the two ranks. A sample on an edge counts in proportion to its overlap.</summary>
         public double MeanWithout(int? epoch)
         {
             var count = _times.Length - (epoch is { } left ? _lengths[left] : 0);

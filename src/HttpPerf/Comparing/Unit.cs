@@ -1,6 +1,6 @@
 namespace HttpPerf;
 
-/// <summary>What a metric's numbers count.</summary>
+/// <summary>The unit of a metric's values.</summary>
 public enum Unit
 {
     /// <summary>Bytes per operation.</summary>
@@ -9,7 +9,7 @@ public enum Unit
     /// <summary>Nanoseconds per operation.</summary>
     Nanoseconds,
 
-    /// <summary>Times the baseline's figure; 1 is equal.</summary>
+    /// <summary>A multiple of the baseline's value; 1 means equal.</summary>
     Ratio,
 
     /// <summary>Events per 1,000 operations.</summary>

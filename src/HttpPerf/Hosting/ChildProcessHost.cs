@@ -4,8 +4,8 @@ using HttpPerf.Hosting.Child;
 namespace HttpPerf.Hosting;
 
 /// <summary>
-/// An API on Kestrel in a process of its own, so that its allocations and collections aren't counted with its clients'.
-/// The API needs no change. It ends with this process, however that ends.
+/// An API on Kestrel in its own process, so that its allocations and collections aren't counted with those of its clients. The API needs no
+/// change. It stops when this process ends, for whatever reason.
 /// </summary>
 public sealed class ChildProcessHost : ApiHost
 {
@@ -24,14 +24,16 @@ public sealed class ChildProcessHost : ApiHost
     /// <summary>The operating system's id of the API's process.</summary>
     public int ProcessId => _server.Process.Id;
 
-    /// <summary>Whether this was the first start by this process; at later ones the system has the API's files in its cache.</summary>
+    /// <summary>
+    /// Whether this was the first start of an API by this process. For later starts, the operating system has the API's files in its cache.
+    /// </summary>
     public bool IsColdStart => _server.Times.IsCold;
 
     /// <summary>The time from starting the process until the API listened.</summary>
     public TimeSpan TimeToListen => _server.Times.ToListen;
 
     /// <summary>
-    /// The time that the first request, <c>HEAD /</c>, then took, whatever its status; null if there was no response within 2 s.
+    /// The time from then to the first response, to <c>HEAD /</c>, with any status; null if there was no response within 2 s.
     /// </summary>
     public TimeSpan? TimeToFirstResponse => _server.Times.ToFirstResponse;
 
@@ -49,23 +51,27 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
-    /// <summary>Starts the API to which a type belongs, on 127.0.0.1, for HTTP and HTTPS.</summary>
+    /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP and HTTPS.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
-    /// <param name="options">How it is started; null for the defaults.</param>
-    /// <param name="cancellationToken">Abandons the start; no process stays behind.</param>
+    /// <param name="options">How to start the API; null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels the start; no process is left behind.</param>
     /// <returns>The host, listening.</returns>
-    /// <exception cref="HostException">The API ended or did not listen in time; the message holds the tail of its output.</exception>
+    /// <exception cref="HostException">
+    /// The API ended or did not listen in time. The message includes the last lines of its output.
+    /// </exception>
     public static new Task<ChildProcessHost> StartAsync<TEntryPoint>(
         ChildProcessOptions? options = null, CancellationToken cancellationToken = default)
         where TEntryPoint : class =>
         StartAsync(ServerAssembly.Containing(typeof(TEntryPoint)), options ?? new(), cancellationToken);
 
-    /// <summary>Starts a built API, on 127.0.0.1, for HTTP and HTTPS.</summary>
-    /// <param name="assemblyPath">The path of the API's <c>.dll</c>, with its <c>.runtimeconfig.json</c> beside it.</param>
-    /// <param name="options">How it is started; null for the defaults.</param>
-    /// <param name="cancellationToken">Abandons the start; no process stays behind.</param>
+    /// <summary>Starts a built API, on 127.0.0.1, with HTTP and HTTPS.</summary>
+    /// <param name="assemblyPath">The path of the API's <c>.dll</c>, next to its <c>.runtimeconfig.json</c>.</param>
+    /// <param name="options">How to start the API; null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels the start; no process is left behind.</param>
     /// <returns>The host, listening.</returns>
-    /// <exception cref="HostException">The API ended or did not listen in time; the message holds the tail of its output.</exception>
+    /// <exception cref="HostException">
+    /// The API ended or did not listen in time. The message includes the last lines of its output.
+    /// </exception>
     public static Task<ChildProcessHost> StartAsync(
         string assemblyPath, ChildProcessOptions? options = null, CancellationToken cancellationToken = default) =>
         StartAsync(ServerAssembly.Open(assemblyPath), options ?? new(), cancellationToken);

@@ -4,14 +4,14 @@ namespace HttpPerf.Hosting;
 public sealed record ChildProcessOptions
 {
     /// <summary>The port for HTTP on 127.0.0.1.</summary>
-    /// <value>1 to 65535, or 0 for any free one, which is the default. HTTPS always takes a free one.</value>
+    /// <value>1 to 65535, or 0 for any free port; 0 by default. HTTPS always uses a free port.</value>
     public int Port { get; init; }
 
-    /// <summary>What the API sees as its hosting environment.</summary>
-    /// <value><c>Production</c> by default: it is the environment whose speed matters.</value>
+    /// <summary>The API's hosting environment.</summary>
+    /// <value><c>Production</c> by default, because its speed is what matters.</value>
     public string EnvironmentName { get; init; } = "Production";
 
-    /// <summary>Environment variables that the API gets besides this process's own; null as a value removes one.</summary>
+    /// <summary>Environment variables for the API, in addition to this process's own. A null value removes a variable.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string?> EnvironmentVariables { get; init; } = new Dictionary<string, string?>();
 
@@ -19,8 +19,8 @@ public sealed record ChildProcessOptions
     /// <value>None by default.</value>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
-    /// <summary>How long the API may take until it listens.</summary>
-    /// <value>More than 0; 30 s by default.</value>
+    /// <summary>How long the API may take to start listening.</summary>
+    /// <value>More than 0 and at most 24 days; 30 s by default.</value>
     public TimeSpan StartupTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     internal void Validate()

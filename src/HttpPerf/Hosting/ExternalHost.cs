@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace HttpPerf.Hosting;
 
-/// <summary>An API that somebody else runs, for measuring against another machine. It is neither started nor stopped.</summary>
+/// <summary>An API that already runs elsewhere, e.g. on another machine. HttpPerf neither starts nor stops it.</summary>
 public sealed class ExternalHost : ApiHost
 {
-    /// <summary>The environment variable that names the API's base address, e.g. <c>http://10.0.0.5:8080</c>.</summary>
+    /// <summary>The environment variable that holds the API's base address, e.g. <c>http://10.0.0.5:8080</c>.</summary>
     public const string AddressVariable = "HTTPPERF_BASE_ADDRESS";
 
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(10);
@@ -25,9 +25,9 @@ public sealed class ExternalHost : ApiHost
     internal static string? ConfiguredAddress =>
         Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;
 
-    /// <summary>Connects to the API that <see cref="AddressVariable"/> names, and checks that it answers.</summary>
-    /// <param name="cancellationToken">Abandons the check.</param>
-    /// <exception cref="HostException">The variable isn't set or holds no address, or nothing answers there within 10 s.</exception>
+    /// <summary>Connects to the API whose address is in <see cref="AddressVariable"/>, and checks that it responds.</summary>
+    /// <param name="cancellationToken">Cancels the check.</param>
+    /// <exception cref="HostException">The variable is not set or is not an address, or nothing responds there within 10 s.</exception>
     public static Task<ExternalHost> ConnectAsync(CancellationToken cancellationToken = default) =>
         ConnectAsync(
             ConfiguredAddress ?? throw new HostException(
@@ -35,7 +35,8 @@ public sealed class ExternalHost : ApiHost
             cancellationToken);
 
     /// <summary>
-    /// A new <see cref="SocketsHttpHandler"/> that never uses a proxy and trusts what this machine trusts. The caller disposes it.
+    /// Creates a <see cref="SocketsHttpHandler"/> that never uses a proxy and trusts the certificates that this machine trusts. The caller
+    /// disposes it.
     /// </summary>
     public override HttpMessageHandler CreateHandler() => SocketHandlers.Direct();
 

@@ -3,7 +3,7 @@ using HttpPerf.Hosting.InProcess;
 
 namespace HttpPerf.Hosting;
 
-/// <summary>Counts on both sides at once: in this process, where the clients are, and in the servers that they use.</summary>
+/// <summary>Counts on both sides at once: in this process, where the clients are, and in their servers.</summary>
 internal sealed class HostCounters : ICounterSource
 {
     private readonly IReadOnlyList<ApiHost> _hosts;
@@ -13,7 +13,7 @@ internal sealed class HostCounters : ICounterSource
     private HostCounters(IReadOnlyList<ApiHost> hosts)
     {
         _hosts = hosts;
-        // All hosts in this process count the same process. If one of several can't count, the sum isn't known.
+        // All hosts in this process would count the same process, so only one of them does. If any host can't count, the sum is unknown.
         _servers = hosts.Any(host => host.ServerCounters is null) ? [] :
         [
             .. hosts.OrderByDescending(host => host.HasSockets)
@@ -25,14 +25,14 @@ internal sealed class HostCounters : ICounterSource
     /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
     public static ICounterSource For(IReadOnlyList<ApiHost> hosts) => new HostCounters(hosts);
 
-    /// <exception cref="HostException">A server can't count.</exception>
+    /// <exception cref="HostException">A server could not start counting.</exception>
     public async Task Start(CancellationToken cancellation)
     {
         await Task.WhenAll(_servers.Select(server => server.Start(cancellation))).ConfigureAwait(false);
         await _clients.Start(cancellation).ConfigureAwait(false);
     }
 
-    /// <exception cref="HostException">A server doesn't say what it counted.</exception>
+    /// <exception cref="HostException">A server did not return its counts.</exception>
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
         var clients = await _clients.Stop(cancellation).ConfigureAwait(false);
@@ -46,6 +46,6 @@ internal sealed class HostCounters : ICounterSource
             CounterNames.ServerPrefix + "*");
     }
 
-    // Without a host, it isn't known how requests are sent.
+    // Without a host, it is unknown how requests are sent.
     private bool HasSockets => _hosts.Count == 0 || _hosts.Any(host => host.HasSockets);
 }

@@ -1,21 +1,21 @@
 namespace HttpPerf.Hosting;
 
-/// <summary>An API could not be hosted or reached. The message says which, what was found, and what to do.</summary>
+/// <summary>An API could not be hosted or reached. The message names the API, the problem and the next step.</summary>
 public sealed class HostException : Exception
 {
-    /// <summary>An error with its whole message.</summary>
+    /// <summary>Creates an exception with a complete message.</summary>
     public HostException(string message)
         : base(message)
     {
     }
 
-    /// <summary>An error with its whole message and the exception behind it.</summary>
+    /// <summary>Creates an exception with a complete message and its cause.</summary>
     public HostException(string message, Exception? innerException)
         : base(message, innerException)
     {
     }
 
-    /// <summary>An error that says no more than its type.</summary>
+    /// <summary>Creates an exception without details.</summary>
     public HostException()
     {
     }

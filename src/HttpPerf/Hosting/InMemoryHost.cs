@@ -6,8 +6,8 @@ using HttpPerf.Hosting.InProcess;
 namespace HttpPerf.Hosting;
 
 /// <summary>
-/// An API in this process, in a <c>WebApplicationFactory</c>: what client and server allocate is counted together, which is
-/// right for judging an endpoint's whole pipeline.
+/// An API in this process, hosted by a <c>WebApplicationFactory</c>. Allocations of client and server are counted together, which is right
+/// for limits on an endpoint's whole pipeline.
 /// </summary>
 public sealed class InMemoryHost : ApiHost
 {
@@ -29,15 +29,15 @@ public sealed class InMemoryHost : ApiHost
 
     internal override ICounterSource ServerCounters => new InProcessCounters(HasSockets);
 
-    /// <summary>Starts the API to which a type belongs.</summary>
+    /// <summary>Starts the API that contains a type, in this process.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
-    /// <param name="options">How it is started; null for the defaults.</param>
-    /// <param name="cancellationToken">Cancels a start that has not begun yet.</param>
+    /// <param name="options">How to start the API; null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels a start that has not yet begun.</param>
     /// <returns>The host, ready for requests. Without Kestrel, it has no HTTPS address.</returns>
-    /// <exception cref="HostException">The API did not start; the message says why.</exception>
+    /// <exception cref="HostException">The API did not start. The message gives the reason.</exception>
     public static Task<InMemoryHost> StartAsync<TEntryPoint>(InMemoryOptions? options = null, CancellationToken cancellationToken = default)
         where TEntryPoint : class =>
-        // A factory blocks while it starts.
+        // WebApplicationFactory blocks while it starts.
         Task.Run(() => Start<TEntryPoint>(options ?? new()), cancellationToken);
 
     /// <inheritdoc/>

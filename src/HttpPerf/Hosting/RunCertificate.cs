@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace HttpPerf.Hosting;
 
-// Made for one host and trusted by its clients only, so no certificate has to be installed.
+// Created for one host and trusted only by its clients, so that no certificate has to be installed.
 internal sealed class RunCertificate
 {
     private readonly byte[] _pfx;
@@ -42,7 +42,7 @@ internal sealed class RunCertificate
 
     public X509Certificate2 Load() => X509CertificateLoader.LoadPkcs12(_pfx, Password);
 
-    // Kestrel reads certificates from files only. No other user may read it.
+    // Kestrel's configuration reads certificates only from files. No other user may read this one.
     public string Save()
     {
         var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}.pfx");

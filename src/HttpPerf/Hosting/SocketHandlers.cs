@@ -2,7 +2,7 @@ namespace HttpPerf.Hosting;
 
 internal static class SocketHandlers
 {
-    // All else keeps .NET's defaults, because applications run with them.
+    // All other settings keep .NET's defaults, which applications use too.
     public static SocketsHttpHandler Trusting(RunCertificate certificate)
     {
         var handler = Direct();

@@ -1,4 +1,6 @@
 namespace HttpPerf.Machine;
 
-/// <summary>What all cases of a group need, e.g. their server or free ports, has failed, so none of them can be measured.</summary>
+/// <summary>
+/// Something that all cases of a group need, e.g. their server or free ports, has failed, so none of them can be measured.
+/// </summary>
 internal sealed class EnvironmentFailedException(string message) : Exception(message);

@@ -1,8 +1,8 @@
 namespace HttpPerf.Machine;
 
 /// <summary>
-/// Lets one measurement at a time run on a machine, whichever process asks: two at once would measure each other.
-/// A lock on a file, because the operating system releases it however its process ends, and no thread owns it.
+/// Allows one measurement at a time on a machine, across processes: two at once would measure each other. It is a file lock, because the
+/// operating system releases it however the process ends, and no thread owns it.
 /// </summary>
 internal sealed class MachineLock : IDisposable
 {
@@ -34,7 +34,7 @@ internal sealed class MachineLock : IDisposable
     {
         try
         {
-            // Read access suffices to lock it, and lets users share the file that one of them has made.
+            // Read access is enough to lock the file, and lets users share a file that one of them created.
             return File.Exists(LockFile)
                 ? new FileStream(LockFile, FileMode.Open, FileAccess.Read, FileShare.None)
                 : new FileStream(LockFile, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None);

@@ -3,23 +3,24 @@ using System.Net.Sockets;
 namespace HttpPerf.Machine;
 
 /// <summary>
-/// Keeps measuring from using up the machine's ports: pauses it while most of them wait, and recognizes a connection that got none.
-/// One for each group, because it sums up how long the group has paused.
+/// Keeps measurements from using up the machine's ports: pauses while most ports are in TIME_WAIT, and recognizes connections that failed
+/// for lack of a port. One instance per group, because it sums up the group's pauses.
 /// </summary>
-/// <param name="look">Counts, or returns null where a cheaper check shows that there is no need to.</param>
-/// <param name="count">Counts.</param>
-/// <param name="clock">Measures how long a look takes, and waits.</param>
+/// <param name="look">Counts the ports, or returns null if a cheaper check shows that there is no need to.</param>
+/// <param name="count">Counts the ports.</param>
+/// <param name="clock">Measures how long a check takes, and waits.</param>
 internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, TimeProvider clock)
 {
     private const string Remedy =
-        "Keep connections instead of opening one for each request, make fewer requests, or end what else connects here: "
+        "Keep connections instead of opening one for each request, make fewer requests, or stop other programs that open connections: "
         + "\"ss -tan\" shows it. "
         + "On Linux, net.ipv4.ip_local_port_range can be widened too.";
 
     private static readonly TimeSpan LooksApart = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(5);
 
-    // Ports wait for 15 s to 4 minutes, on Linux for one. If most still wait after two, newly closed connections have taken them.
+    // TIME_WAIT lasts 15 s to 4 minutes, on Linux 1 minute. If most ports still wait after 2 minutes, they belong to newly closed
+    // connections.
     private static readonly TimeSpan LongestWait = TimeSpan.FromMinutes(2);
 
     private long _lookedAt;
@@ -29,13 +30,15 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
     {
     }
 
-    /// <summary>How long it has paused altogether.</summary>
+    /// <summary>The total length of all pauses.</summary>
     public TimeSpan Waited { get; private set; }
 
-    /// <summary>Pauses until at most half of the ports wait. To be called between blocks; looks ten times a second at most.</summary>
-    /// <param name="pausing">Gets the reason, every few seconds of a pause.</param>
+    /// <summary>
+    /// Pauses until at most half of the ports are in TIME_WAIT. Call it between blocks; it checks at most ten times a second.
+    /// </summary>
+    /// <param name="pausing">Receives the reason, every few seconds during a pause.</param>
     /// <param name="cancellation">Ends a pause.</param>
-    /// <exception cref="EnvironmentFailedException">Pausing for two minutes altogether didn't help.</exception>
+    /// <exception cref="EnvironmentFailedException">Pauses of two minutes in total did not help.</exception>
     public ValueTask Pace(Action<string> pausing, CancellationToken cancellation)
     {
         if (clock.GetElapsedTime(_lookedAt) < _nextLook)
@@ -43,11 +46,11 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         return LookNow() is { MostWait: true } use ? WaitForFewer(use, pausing, cancellation) : default;
     }
 
-    /// <summary>Explains a failure that was caused by a lack of ports; null for any other.</summary>
+    /// <summary>Explains a failure that was caused by a lack of ports; null for any other failure.</summary>
     public string? Explain(Exception? failure)
     {
         for (; failure is not null; failure = failure.InnerException)
-            // Linux', Windows', and Windows' where the table of connections is full.
+            // The error on Linux, on Windows, and on Windows with a full connection table.
             if (failure is SocketException
                 {
                     SocketErrorCode: SocketError.AddressNotAvailable
@@ -63,7 +66,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         var start = clock.GetTimestamp();
         var use = look();
         _lookedAt = clock.GetTimestamp();
-        // Where looking takes long, it may take a twentieth of the time.
+        // A slow check may take up to a twentieth of the time.
         var took = clock.GetElapsedTime(start, _lookedAt) * 20;
         _nextLook = took > LooksApart ? took : LooksApart;
         return use;
@@ -75,7 +78,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         {
             if (Waited >= LongestWait)
                 throw new EnvironmentFailedException(
-                    $"Measuring has paused for {Waited.TotalSeconds:0} s altogether, as long as it may, and most ports wait: {use}. "
+                    $"Measuring paused for {Waited.TotalSeconds:0} s in total, the maximum, and most ports still wait: {use}. "
                     + Remedy);
             pausing($"{use}; pausing until at most half of them wait");
             var start = clock.GetTimestamp();

@@ -3,24 +3,24 @@ using System.Runtime;
 
 namespace HttpPerf.Machine;
 
-/// <summary>Whether numbers from this process can mean anything.</summary>
+/// <summary>Whether measurements in this process are meaningful.</summary>
 internal static class ProcessFitness
 {
-    /// <summary>Why nothing can be measured in this process; null where it can.</summary>
+    /// <summary>Why nothing can be measured in this process; null if it can.</summary>
     public static string? Objection => DescribeObjection(debugger: Debugger.IsAttached);
 
     internal static string? DescribeObjection(bool debugger) => debugger
-        ? "A debugger is attached, which makes code slow in ways of its own, so nothing was measured. Run the tests without debugging."
+        ? "A debugger is attached, which slows down code unevenly, so nothing was measured. Run the tests without debugging."
         : null;
 
-    /// <summary>What makes numbers from this process harder to compare, without making them wrong.</summary>
+    /// <summary>Reasons why numbers from this process are harder to compare, although not wrong.</summary>
     public static IEnumerable<string> Reservations()
     {
         if (GCSettings.IsServerGC)
-            yield return "This process runs the server GC: pauses and collections are not those of a client. "
+            yield return "This process runs the server GC: pauses and collections differ from those of a typical client. "
                 + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.";
         if (GC.GetConfigurationVariables().TryGetValue("ConcurrentGC", out var concurrent) && concurrent is true)
-            yield return "This process runs the concurrent GC, which collects beside what is measured. "
+            yield return "This process runs the concurrent GC, which collects while code is being measured. "
                 + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.";
     }
 }

@@ -4,25 +4,25 @@ using System.Runtime.InteropServices;
 namespace HttpPerf.Machine;
 
 /// <summary>
-/// Asks Linux to run processes as soon as they wake up, so that other processes' time slices don't delay a request or its response. Short
+/// Makes Linux run processes as soon as they wake up, so that other processes' time slices don't delay a request or its response. Short
 /// slices need no privilege and give no greater share of the processor (EEVDF scheduler, Linux 6.12 and later). A higher priority needs
 /// CAP_SYS_NICE. Both are optional.
 /// </summary>
 internal sealed class ProcessorPreference : IDisposable
 {
-    /// <summary>In nanoseconds: the shortest that Linux gives.</summary>
+    /// <summary>In nanoseconds; the shortest slice that Linux allows.</summary>
     private const ulong ShortSlice = 100_000;
 
     /// <summary>
-    /// The highest of ordinary scheduling, which still leaves others a hundredth. Beside two busy loops, requests of 3 ms differed by a
-    /// third as much as at -11, which is what BenchmarkDotNet asks for.
+    /// The highest priority of ordinary scheduling, which still leaves other processes 1 %. Next to two busy loops, the times of 3 ms
+    /// requests varied a third as much as at -11, the value that BenchmarkDotNet sets.
     /// </summary>
     private const int RaisedNice = -20;
 
     /// <summary>ESRCH.</summary>
     private const int NoSuchThread = 3;
 
-    /// <summary>Leaves the thread's scheduling policy as it is.</summary>
+    /// <summary>SCHED_FLAG_KEEP_POLICY: the thread's scheduling policy stays as it is.</summary>
     private const ulong KeepPolicy = 0x08;
 
     private static readonly (int Set, int Get)? SystemCalls = RuntimeInformation.ProcessArchitecture switch
@@ -40,7 +40,7 @@ internal sealed class ProcessorPreference : IDisposable
     {
         _processes = processes;
         _nice = Current().Nice;
-        // A priority that somebody has lowered stays as it is.
+        // A priority that is not the default was set on purpose, so it stays as it is.
         if (_nice != 0 || !Ask(RaisedNice, ShortSlice))
             Ask(_nice, ShortSlice);
         var granted = Current();
@@ -53,11 +53,11 @@ internal sealed class ProcessorPreference : IDisposable
         };
     }
 
-    /// <summary>What was granted, in a few words; null where nothing was.</summary>
+    /// <summary>What was granted, in a few words; null if nothing was.</summary>
     public string? Description { get; }
 
-    /// <summary>Prefers this process and others until it is disposed. What they start meanwhile inherits it.</summary>
-    /// <param name="processes">The ids of the others, asked at the beginning and at the end.</param>
+    /// <summary>Applies to this process and to others until it is disposed. Processes started meanwhile inherit it.</summary>
+    /// <param name="processes">Returns the IDs of the other processes; called at the beginning and at the end.</param>
     public static ProcessorPreference Take(Func<IEnumerable<int>> processes) => new(processes);
 
     public void Dispose() => Ask(_nice, 0);
@@ -70,7 +70,7 @@ internal sealed class ProcessorPreference : IDisposable
         return attributes;
     }
 
-    /// <returns>False if any thread was refused it.</returns>
+    /// <returns>False if it was denied for any thread.</returns>
     private bool Ask(int nice, ulong slice)
     {
         if (SystemCalls is not { } calls)
@@ -80,7 +80,7 @@ internal sealed class ProcessorPreference : IDisposable
         foreach (var thread in _processes().Append(Environment.ProcessId).SelectMany(ThreadsOf))
         {
             var attributes = new Attributes { Size = Attributes.Bytes, Flags = KeepPolicy, Nice = nice, Slice = slice };
-            // A thread that has ended meanwhile needs nothing.
+            // A thread that has ended meanwhile doesn't count as denied.
             granted &= SystemCall(calls.Set, thread, ref attributes, 0, 0) == 0 || Marshal.GetLastPInvokeError() == NoSuchThread;
         }
 
@@ -103,7 +103,7 @@ internal sealed class ProcessorPreference : IDisposable
         }
     }
 
-    /// <summary>By number, because C libraries have had a function for it only since glibc 2.41.</summary>
+    /// <summary>Called by number, because glibc has a function for it only since 2.41.</summary>
     [DllImport("libc", EntryPoint = "syscall", SetLastError = true)]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern nint SystemCall(nint number, nint thread, ref Attributes attributes, nint sizeOrFlags, nint flags);
@@ -120,7 +120,7 @@ internal sealed class ProcessorPreference : IDisposable
         public int Nice;
         public uint Priority;
 
-        /// <summary>The kernel's <c>sched_runtime</c>: for ordinary threads, how long a slice is; 0 for the system's own.</summary>
+        /// <summary>The kernel's <c>sched_runtime</c>: for ordinary threads, the length of a slice; 0 for the system's default.</summary>
         public ulong Slice;
         public ulong Deadline;
         public ulong Period;

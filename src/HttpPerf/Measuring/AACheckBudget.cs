@@ -1,22 +1,24 @@
 namespace HttpPerf.Measuring;
 
 /// <summary>Limits the A/A check of a group to a share of the time that measuring the group takes.</summary>
-/// <param name="share">The greatest part of that time, from 0, for no check at all, to 1.</param>
+/// <param name="share">The maximum share of that time, from 0 (no check) to 1.</param>
 internal sealed class AACheckBudget(double share)
 {
-    /// <summary>A part of what is saved up, so that the long first epoch lasts for several of the others.</summary>
+    /// <summary>
+    /// An epoch may use only a part of the saved time, so that the savings of the long first epoch last for several others.
+    /// </summary>
     private const int Instalments = 4;
 
     private TimeSpan _saved;
 
-    /// <summary>Adds the share of an epoch's whole time.</summary>
+    /// <summary>Adds the check's share of an epoch's whole time.</summary>
     public void Earn(TimeSpan measured) => _saved += measured * share;
 
     public void Spend(TimeSpan taken) => _saved -= taken;
 
-    /// <summary>What the check may take in the epoch that begins; zero where too little has been saved to set it up.</summary>
-    /// <param name="setUp">What setting up a case takes.</param>
-    /// <param name="round">What a round takes: more than any block of it.</param>
+    /// <summary>How long the check may take in the next epoch; zero if too little time has been saved to set it up.</summary>
+    /// <param name="setUp">How long it takes to set up a case.</param>
+    /// <param name="round">How long a round takes, which is longer than any block of it.</param>
     public TimeSpan Allowance(TimeSpan setUp, TimeSpan round)
     {
         var least = setUp + round;

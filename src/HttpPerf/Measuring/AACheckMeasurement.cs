@@ -3,27 +3,27 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Measures an A/A check beside the cases of a group: a second instance of the reference takes as long as the reference, and two of its
-/// blocks take twice as long. Where the measured ratios differ from that, times don't say anything about the cases either.
+/// Measures an A/A check together with the cases of a group. A second instance of the reference should take as long as the reference, and
+/// two of its blocks twice as long. If the measured ratios differ from that, times say nothing about the cases either.
 /// </summary>
-/// <param name="benchmarks">The cases; the reference is their baseline, or the first where there is none.</param>
-/// <param name="options">The check's share of the time, the clock and the source of chance.</param>
+/// <param name="benchmarks">The cases; the reference is their baseline, or the first case if there is no baseline.</param>
+/// <param name="options">Supplies the check's share of the time, the clock and the random numbers.</param>
 internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
 {
     private readonly AACheckBudget _budget = new(options.AACheckShare);
     private readonly List<BaselineCopy> _copies = [];
     private BaselineCopy? _current;
 
-    /// <summary>The reference's place among the cases.</summary>
+    /// <summary>The reference's index among the cases.</summary>
     public int Reference { get; } = Math.Max(0, benchmarks.ToList().FindIndex(b => b.Id.IsBaseline));
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)]);
 
-    /// <summary>Builds the second instance of an epoch; null where the check's share of the time doesn't suffice.</summary>
+    /// <summary>Builds the second instance for an epoch; null if the check's share of the time is too small.</summary>
     /// <param name="group">The epoch's cases, all of them built.</param>
-    /// <param name="setUp">What building one of them took.</param>
-    /// <param name="round">What a round takes.</param>
-    /// <param name="rounds">How many of them the epoch has.</param>
+    /// <param name="setUp">How long it took to build one of them.</param>
+    /// <param name="round">How long a round takes.</param>
+    /// <param name="rounds">The number of rounds in the epoch.</param>
     public async Task<BaselineCopy?> BuildCopy(BuiltGroup group, TimeSpan setUp, TimeSpan round, int rounds)
     {
         _current = null;
@@ -44,7 +44,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
         return _current;
     }
 
-    /// <param name="measured">What the whole epoch took.</param>
+    /// <param name="measured">How long the whole epoch took.</param>
     public void EndEpoch(TimeSpan measured)
     {
         _budget.Earn(measured);

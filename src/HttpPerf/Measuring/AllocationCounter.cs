@@ -5,9 +5,9 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Counts a case's bytes over windows, each as many calls as a block. All threads of the process count, so what else runs here can
-/// only add to a window: the figure on which most windows agree is the case's own. Small windows, because what moves with the
-/// network, a buffer that grows in one response of five, then moves some of them and not the mean of all.
+/// Counts a case's bytes over windows, each of as many calls as a block. The count covers all threads of the process, so other work can
+/// only add to a window: the figure on which most windows agree is the case's own. Windows are small, so that network effects, e.g. a
+/// buffer that grows in one response of five, change some windows but not all.
 /// </summary>
 internal static class AllocationCounter
 {
@@ -17,7 +17,7 @@ internal static class AllocationCounter
 
     private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
 
-    /// <summary>Bytes per operation, one figure a window.</summary>
+    /// <summary>Bytes per operation, one figure per window.</summary>
     public static async Task<double[]> Count(BuiltCase built)
     {
         var windows = new List<long>(MostWindows);
@@ -50,7 +50,7 @@ internal static class AllocationCounter
 
     private static async Task CountAsync(AsyncOperation operation, long calls, List<long> windows, Func<bool> isEnough)
     {
-        // This method's own state machine moves to the heap when it first waits: here, before the counting starts.
+        // This method's own state machine moves to the heap at its first wait. The yield makes that happen before counting starts.
         await Task.Yield();
         await operation.Start();
         while (!isEnough())
@@ -80,7 +80,7 @@ internal static class AllocationCounter
         }
     }
 
-    /// <summary>A method that made the object it returned has allocated, whatever was counted.</summary>
+    /// <summary>A method that created the object it returned must have allocated, whatever was counted.</summary>
     internal static async Task RefuseImpossible(BuiltCase built, IReadOnlyList<long> windows)
     {
         if (windows.Any(bytes => bytes < 0))
@@ -90,8 +90,8 @@ internal static class AllocationCounter
         if (!built.Workload.Operation.ReturnsReference || windows.Any(bytes => bytes > 0))
             return;
 
-        // One kept object comes again. Of many that take turns, none is young after a collection; which alone proves nothing,
-        // because the collector may leave what survives as young as it was.
+        // A single kept object is returned again. If many kept objects take turns, none of them is in generation 0 after a collection.
+        // Being in generation 0 alone proves nothing, because the collector may leave survivors there.
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
         for (var call = 0; call < CallsToFindKept; call++)
             if (await Result(built) is not { } result || !seen.Add(result))

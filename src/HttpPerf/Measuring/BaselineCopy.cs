@@ -4,23 +4,25 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// A second instance of the reference, the baseline or else the first case. It takes part in consecutive rounds of an epoch, because an
-/// instance that runs only now and then finds its caches cold and takes longer for that alone.
+/// A second instance of the reference, which is the baseline or else the first case. It takes part in consecutive rounds of an epoch,
+/// because an instance that runs only occasionally finds cold caches and is slower for that reason alone.
 /// </summary>
 /// <param name="built">The second instance.</param>
 /// <param name="firstRound">The first round in which it takes part.</param>
-/// <param name="rounds">How many rounds are left from there; 1 or more.</param>
-/// <param name="allowance">How long it may take, above zero; its last round may take longer.</param>
-/// <param name="random">Chooses the rounds in which it works twice: at random, because operations may have a rhythm of their own.</param>
-/// <param name="clock">Measures what it takes.</param>
+/// <param name="rounds">The number of rounds from there on; 1 or more.</param>
+/// <param name="allowance">How long it may take, above zero; its last round may exceed that.</param>
+/// <param name="random">
+/// Chooses the rounds in which it works twice. They are random, because operations may have a rhythm of their own.
+/// </param>
+/// <param name="clock">Measures how long it takes.</param>
 internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, TimeSpan allowance, Random random, TimeProvider clock)
 {
-    /// <summary>Enough for the intervals; where operations are short, the allowance would last for hundreds.</summary>
+    /// <summary>Enough for the intervals. With short operations, the allowance would last for hundreds of rounds.</summary>
     private const int MostRounds = 64;
 
     private const int DoubledOneIn = 4;
 
-    /// <summary>The part of its rounds in which it connects and warms up, and is not compared yet.</summary>
+    /// <summary>The share of its rounds in which it connects and warms up, and is not yet compared.</summary>
     private const double LeadIn = 0.25;
 
     // Allocated before the rounds, so that the lists don't grow between blocks.
@@ -33,14 +35,14 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
 
     public BuiltCase Case => built;
 
-    /// <summary>What its blocks have taken.</summary>
+    /// <summary>The total time of its blocks so far.</summary>
     public TimeSpan Taken { get; private set; }
 
     public double[] Pairs => [.. _pairs];
 
     public double[] DoubledPairs => [.. _doubled];
 
-    /// <summary>How many of its blocks the next round has: now and then two, which count as one that took twice the time.</summary>
+    /// <summary>The number of its blocks in the next round: 1, or sometimes 2, which count as one block of twice the time.</summary>
     public int Blocks => _isDoubled ? 2 : 1;
 
     /// <summary>1 after its last round.</summary>
@@ -57,7 +59,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     }
 
     /// <summary>Ends a round that it took part in.</summary>
-    /// <param name="reference">What the reference took in it.</param>
+    /// <param name="reference">The reference's time in that round.</param>
     public void Pair(BlockTime reference)
     {
         if (_isWarm)

@@ -3,12 +3,12 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What a block of operations took.</summary>
-/// <param name="Nanoseconds">All of its operations together, GC pauses subtracted.</param>
-/// <param name="Gc">What the garbage collector did meanwhile.</param>
+/// <summary>The time of a block of operations.</summary>
+/// <param name="Nanoseconds">The time of all operations together, without GC pauses.</param>
+/// <param name="Gc">What the garbage collector did during the block.</param>
 internal readonly record struct BlockTime(double Nanoseconds, GcActivity Gc);
 
-/// <summary>A stopwatch that leaves the garbage collector's pauses out and keeps them apart.</summary>
+/// <summary>A stopwatch that excludes GC pauses and reports them separately.</summary>
 internal readonly struct BlockTimer
 {
     private readonly long _start;
@@ -30,7 +30,7 @@ internal readonly struct BlockTimer
         var elapsed = (Stopwatch.GetTimestamp() - _start) * (1e9 / Stopwatch.Frequency);
         var pause = GC.GetTotalPauseDuration() - _pause;
         var (gen0, gen1, gen2) = Collections();
-        // A collection between the two readings would be subtracted without having been timed: then the pause is the block's time.
+        // A collection between the two readings would be subtracted without having been timed, so the pause is at most the elapsed time.
         var pauseNanoseconds = Math.Min(pause.TotalNanoseconds, elapsed);
         return new BlockTime(
             elapsed - pauseNanoseconds,

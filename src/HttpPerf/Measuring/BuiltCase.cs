@@ -9,7 +9,7 @@ namespace HttpPerf.Measuring;
 /// <param name="callsPerBlock">How many calls are timed together.</param>
 internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
 {
-    /// <summary>A block this long makes the clock's own time and resolution small beside it.</summary>
+    /// <summary>In a block this long, the clock's overhead and resolution are negligible.</summary>
     private static readonly double ShortestBlock = TimeSpan.FromMicroseconds(20).TotalNanoseconds;
 
     public BenchmarkInstance Instance => instance;
@@ -22,7 +22,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
 
     public long OperationsPerBlock => CallsPerBlock * instance.Benchmark.OperationsPerInvoke;
 
-    /// <summary>Times one block. Pooled, because a new state machine for every block would be garbage in other cases' times.</summary>
+    /// <summary>
+    /// Times one block. Pooled, because a new state machine for every block would be garbage that is collected during other cases' times.
+    /// </summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeBlock()
     {
@@ -43,15 +45,15 @@ internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
         return time;
     }
 
-    /// <summary>Outside the timing, and only at a glance: a request that fails in mid-run may be a fast one.</summary>
+    /// <summary>A quick check outside the timing, because a request that fails in mid-run may be fast.</summary>
     private void RefuseEmptyResult()
     {
         if (Results.DescribeFailure(Workload.Operation, instance.Benchmark.ExpectedErrors) is { } failure)
             throw new CaseFailedException(
-                Id, $"It returned {failure} in mid-run, so a request of it has failed, and a fast failure is no improvement.");
+                Id, $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement.");
     }
 
-    /// <summary>Makes blocks of operations that are shorter than the clock measures well. An iteration is always one call.</summary>
+    /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>
     public async Task FitBlock()
     {
         CallsPerBlock = 1;

@@ -3,10 +3,10 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>The cases of a group, built afresh for one epoch and cleaned up after it.</summary>
+/// <summary>The cases of a group, rebuilt for one epoch and cleaned up after it.</summary>
 internal sealed class BuiltGroup
 {
-    /// <summary>How messages tell the second instance of the A/A check from the case whose name it has.</summary>
+    /// <summary>Distinguishes, in messages, the second instance of the A/A check from the case with the same name.</summary>
     public const string OfCopy = "in the second instance of its class that is built to check times";
 
     private readonly List<BuiltCase> _built = [];
@@ -22,9 +22,9 @@ internal sealed class BuiltGroup
     /// <summary>The cases, without second instances.</summary>
     public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
-    /// <summary>Builds the cases, lets them be measured, and cleans up every one of them, whether or not all went well.</summary>
+    /// <summary>Builds the cases, measures them, and cleans up every one of them, even after a failure.</summary>
     /// <param name="benchmarks">The cases.</param>
-    /// <param name="callsPerBlock">How many of a case's calls make a block.</param>
+    /// <param name="callsPerBlock">Returns the number of calls in a case's block.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
@@ -40,7 +40,7 @@ internal sealed class BuiltGroup
         }
         catch
         {
-            // The first failure is the one to report: a cleanup may fail because of it.
+            // Reports the first failure, because a cleanup may fail as a result of it.
             await group.CleanUp();
             throw;
         }
@@ -49,10 +49,10 @@ internal sealed class BuiltGroup
             throw failure;
     }
 
-    /// <summary>Builds a case once more, to be cleaned up with the others.</summary>
+    /// <summary>Builds a second instance of a case. It is cleaned up with the others.</summary>
     public Task<BuiltCase> AddCopy(Benchmark benchmark) => Add(benchmark, $", {OfCopy},");
 
-    /// <summary>Cleans up every case, and returns what the first that failed threw.</summary>
+    /// <summary>Cleans up every case, and returns the first failure.</summary>
     private async Task<CaseFailedException?> CleanUp()
     {
         CaseFailedException? first = null;
@@ -78,7 +78,7 @@ internal sealed class BuiltGroup
         Workload workload = null!;
         await CaseFailedException.Wrap(
             benchmark.Id, $"The constructor or a parameter of it{role}", () => { workload = benchmark.Build(); });
-        // Added before its setup, so that it is cleaned up even where the setup throws.
+        // Added before its setup, so that it is cleaned up even if the setup throws.
         var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _callsPerBlock(benchmark.Id));
         _built.Add(built);
         await CaseFailedException.Wrap(benchmark.Id, $"[GlobalSetup]{role}", workload.SetUp);

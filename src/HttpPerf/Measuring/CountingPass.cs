@@ -6,7 +6,7 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Counts what happens while a case runs, in blocks of their own: listening takes time and allocates, so neither is measured meanwhile.
+/// Counts events while a case runs, in separate blocks: listening takes time and allocates, so neither is measured at the same time.
 /// </summary>
 internal static class CountingPass
 {
@@ -14,7 +14,7 @@ internal static class CountingPass
 
     private static readonly TimeSpan ShortestTime = TimeSpan.FromMilliseconds(15);
 
-    /// <exception cref="CaseFailedException">The benchmark threw; anything else is what the source threw.</exception>
+    /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the source.</exception>
     public static async Task<CounterSamples> Count(BuiltCase built, ICounterSource source, CancellationToken cancellation)
     {
         var operations = 0L;

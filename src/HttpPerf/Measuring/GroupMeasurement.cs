@@ -5,7 +5,7 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>One attempt at measuring the cases of a group, all of which are taken to be healthy.</summary>
+/// <summary>One attempt to measure the cases of a group, all of which are assumed to work.</summary>
 internal sealed class GroupMeasurement(
     IReadOnlyList<Benchmark> benchmarks, int epochs, MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
 {
@@ -23,14 +23,17 @@ internal sealed class GroupMeasurement(
     private TimeSpan _roundTime;
     private TimeSpan _timed;
 
+    /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
+    public bool IsWarm { get; private set; }
+
     public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
     {
         AACheck = _aaCheck.Samples,
     };
 
     /// <summary>
-    /// Measures a pass of epochs, looks, and goes on with as many rounds again as there were until then, every epoch anew,
-    /// until all is decided or the budget used up.
+    /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the number of rounds,
+    /// until everything is decided or the budget is used up.
     /// </summary>
     public async Task Run(Func<GroupSamples, bool> isDecided)
     {
@@ -60,7 +63,7 @@ internal sealed class GroupMeasurement(
             }
             catch (CaseFailedException e)
             {
-                // Before the group is cleaned up: once a [GlobalCleanup] has disposed a server, nothing shows how it died.
+                // Checked before the group is cleaned up: once a [GlobalCleanup] has disposed of a server, nothing shows how it died.
                 if (await options.EnvironmentFailure() is { } failure)
                     throw new EnvironmentFailedException($"{failure}\n{e.Message}");
                 e.IsCaseSpecific = true;
@@ -90,7 +93,8 @@ internal sealed class GroupMeasurement(
     {
         await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch);
         await FitBlocks(cases);
-        await WarmUp.Cold.Run(() => TimeRound(cases), options.Clock);
+        await options.FirstWarmUp.Run(() => TimeRound(cases), options.Clock);
+        IsWarm = true;
         await FitBlocks(cases);
     }
 
@@ -119,7 +123,7 @@ internal sealed class GroupMeasurement(
             copyInRound?.Pair(timesOfRound[_aaCheck.Reference]);
         }
 
-        // Like setting up and warming up, the A/A check and pauses come on top of the budget.
+        // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / _roundCount;
         _timed += elapsed;
@@ -129,7 +133,7 @@ internal sealed class GroupMeasurement(
 
     private async Task<int> EstimateRounds(IReadOnlyList<BuiltCase> cases)
     {
-        // Several, because a pause of the machine during a single one would make it look too long to be measured at all.
+        // Several rounds, because a pause of the machine during a single one would make it look too long to be measured at all.
         var times = new TimeSpan[RoundsToEstimate];
         for (var i = 0; i < times.Length; i++)
         {
@@ -142,9 +146,9 @@ internal sealed class GroupMeasurement(
         var affordable = RoundsWithin(options.Budget);
         if (affordable < FewestRounds)
             throw new OutOfBudgetException(
-                $"A round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s, and {epochs} epochs of {FewestRounds} rounds "
-                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s, "
-                + $"more than the {options.Budget.TotalSeconds:0.#} s that measuring a group may take. "
+                $"One round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s. "
+                + $"The minimum, {epochs} epochs of {FewestRounds} rounds, would take "
+                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s; the budget is {options.Budget.TotalSeconds:0.#} s. "
                 + $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).");
         var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
         return Math.Min(wanted, affordable);
@@ -194,7 +198,7 @@ internal sealed class GroupMeasurement(
     private string Progress(int last)
     {
         var name = $"epoch {_epochTimes.Count + 1} of {last}";
-        // The first epoch compiles and warms everything and says little about the others.
+        // The first epoch compiles and warms up everything, so its length says little about the others.
         var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
         return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).TotalSeconds:0.0} s to go";
     }

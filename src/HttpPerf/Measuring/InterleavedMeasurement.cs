@@ -5,63 +5,54 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Measures a group interleaved: in every round each case runs one block, in a fresh random order, so that whatever disturbs
-/// the machine disturbs all cases alike and their ratios stay.
+/// Measures a group interleaved: in every round each case runs one block, in a new random order, so that any disturbance of the machine
+/// affects all cases alike and cancels out in their ratios.
 /// </summary>
-/// <param name="options">How long and how carefully.</param>
-/// <param name="isDecided">Whether more samples would change no verdict.</param>
+/// <param name="options">How long and how carefully to measure.</param>
+/// <param name="isDecided">Returns whether no verdict would change with more samples.</param>
 internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<GroupSamples, bool> isDecided)
 {
     /// <param name="benchmarks">The cases of one group.</param>
-    /// <param name="epochs">How many times each is built afresh in every pass.</param>
-    /// <param name="cancellation">Stops at once; a call that hangs is left behind.</param>
+    /// <param name="epochs">How many times each case is rebuilt in every pass.</param>
+    /// <param name="cancellation">Stops at once; a call that hangs is abandoned.</param>
     public async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> benchmarks, int epochs, CancellationToken cancellation)
     {
         var healthy = benchmarks.ToList();
         var failures = new List<CaseFailure>();
+        var attempt = options;
         using var watchdog = new Watchdog(options.OperationTimeout);
         while (healthy.Count > 0)
         {
+            // If a call that timed out returns after all, this attempt must not continue during the next one.
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+            var measurement = new GroupMeasurement(healthy, epochs, attempt, watchdog, end.Token);
             try
             {
-                var samples = await Measure(healthy, epochs, s => isDecided(s with { Failures = failures }), watchdog, cancellation);
-                return samples with { Failures = failures };
+                await watchdog.Guard(
+                    RunWithoutContext(() => measurement.Run(s => isDecided(s with { Failures = failures }))), cancellation);
+                return measurement.Samples with { Failures = failures };
             }
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
-                // What the others measured beside a case that fails is thrown away: it may have disturbed them.
+                // The samples of the other cases are discarded, because the failing case may have disturbed them.
                 var failed = await Failures(e, healthy);
                 failures.AddRange(failed);
                 healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
+                if (measurement.IsWarm)
+                    attempt = options with { FirstWarmUp = WarmUp.Warm };
+            }
+            finally
+            {
+                await end.CancelAsync();
             }
         }
 
         return new GroupSamples([], failures);
     }
 
-    private async Task<GroupSamples> Measure(
-        IReadOnlyList<Benchmark> benchmarks,
-        int epochs,
-        Func<GroupSamples, bool> isEnough,
-        Watchdog watchdog,
-        CancellationToken cancellation)
-    {
-        // If a call that timed out returns after all, nothing of this must run beside what is measured next.
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        try
-        {
-            var measurement = new GroupMeasurement(benchmarks, epochs, options, watchdog, end.Token);
-            await watchdog.Guard(RunWithoutContext(() => measurement.Run(isEnough)), cancellation);
-            return measurement.Samples;
-        }
-        finally
-        {
-            await end.CancelAsync();
-        }
-    }
-
     /// <summary>
-    /// An operation that sets an AsyncLocal, as HTTP clients do, copies all that flow here: the test framework's would count as its bytes.
+    /// An operation that sets an AsyncLocal, as HTTP clients do, copies all async-local values. Those of the test framework would count as
+    /// the operation's bytes.
     /// </summary>
     private static Task RunWithoutContext(Func<Task> work)
     {
@@ -74,7 +65,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
         if (e is EnvironmentFailedException)
             return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
 
-        // Takes a second where all is well, so it is called once.
+        // Takes a second if nothing is wrong, so it is called only once.
         var environment = (e is CaseFailedException { IsCaseSpecific: true } ? null : await options.EnvironmentFailure())
             ?? options.Ports.Explain(e);
         return environment is null && e is CaseFailedException single

@@ -6,38 +6,41 @@ namespace HttpPerf.Measuring;
 /// <summary>How long and how carefully a group is measured.</summary>
 internal sealed record MeasuringOptions
 {
-    /// <summary>Where a user sets <see cref="Budget"/>, as messages say it.</summary>
+    /// <summary>How messages name the setting for <see cref="Budget"/>.</summary>
     public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
 
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long the rounds of a group may take altogether; setting up, warming up and counting bytes come on top.</summary>
+    /// <summary>The total time for the rounds of a group. Setup, warm-up and counting bytes come on top.</summary>
     public TimeSpan Budget { get; init; } = DefaultBudget;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>An operation that takes longer is taken for one that never ends.</summary>
+    /// <summary>How a group warms up in its first epoch, when nothing is compiled yet.</summary>
+    public WarmUp FirstWarmUp { get; init; } = WarmUp.Cold;
+
+    /// <summary>An operation that takes longer counts as hanging.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The greatest part of the time of measuring that the A/A check may take, from 0, for none, to 1.</summary>
+    /// <summary>The maximum share of the measuring time that the A/A check may take, from 0 (no check) to 1.</summary>
     public double AACheckShare { get; init; } = 0.1;
 
-    /// <summary>Measures epochs, warm-up, rounds and the A/A check; blocks and windows have a stopwatch of their own.</summary>
+    /// <summary>Measures epochs, warm-up, rounds and the A/A check. Blocks and windows have their own stopwatch.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
-    /// <summary>Pauses while most of the machine's ports wait.</summary>
+    /// <summary>Pauses while most of the machine's ports are in TIME_WAIT.</summary>
     public PortPacing Ports { get; init; } = new();
 
-    /// <summary>Where the order of cases comes from.</summary>
+    /// <summary>Shuffles the order of cases.</summary>
     public Random Random { get; init; } = new();
 
-    /// <summary>Receives what is being done, in a few words, a few times an epoch.</summary>
+    /// <summary>Receives short progress messages, a few times per epoch.</summary>
     public Action<string> Progress { get; init; } = _ => { };
 
-    /// <summary>Why nothing can be measured any more, e.g. because the server has died; null while there is no such reason.</summary>
+    /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
 
-    /// <summary>Makes what counts events, once the cases have used their hosts; null to count nothing.</summary>
+    /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
     public Func<ICounterSource>? Counters { get; init; }
 }

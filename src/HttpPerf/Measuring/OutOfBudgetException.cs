@@ -1,4 +1,4 @@
 namespace HttpPerf.Measuring;
 
-/// <summary>A group whose operations take longer than the time that its measuring may take.</summary>
+/// <summary>A group's operations take too long for its time budget.</summary>
 internal sealed class OutOfBudgetException(string message) : Exception(message);

@@ -2,7 +2,7 @@ using HttpPerf.Checking;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Runs rounds: every case one block, in a fresh random order.</summary>
+/// <summary>Runs rounds: one block of every case, in a new random order.</summary>
 internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
 {
     private readonly Action<string> _pausing = why =>
@@ -11,12 +11,11 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
         options.Progress(why);
     };
 
-    /// <summary>Pauses while most of the machine's ports wait.</summary>
     public ValueTask PacePorts() => options.Ports.Pace(_pausing, cancellation);
 
     /// <param name="cases">The cases.</param>
     /// <param name="times">Receives the time of each case, in their order.</param>
-    /// <param name="copy">The second instance of the A/A check; null where it doesn't take part.</param>
+    /// <param name="copy">The second instance of the A/A check; null if it doesn't take part.</param>
     public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, BaselineCopy? copy = null)
     {
         cancellation.ThrowIfCancellationRequested();

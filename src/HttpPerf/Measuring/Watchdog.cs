@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Fails the work where a case runs for longer than the timeout, and names the case.</summary>
+/// <summary>Fails the work if a case runs for longer than the timeout, and names the case.</summary>
 internal sealed class Watchdog : IDisposable
 {
     private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -14,7 +14,7 @@ internal sealed class Watchdog : IDisposable
     public Watchdog(TimeSpan timeout)
     {
         _timeout = timeout;
-        // One timer for all operations: a timeout for each would allocate while it is measured.
+        // One timer for all operations, because a timeout for each would allocate while the operation is measured.
         var period = TimeSpan.FromSeconds(Math.Clamp(timeout.TotalSeconds / 10, 0.05, 1));
         _timer = new Timer(_ => Look(), null, period, period);
     }
@@ -28,7 +28,7 @@ internal sealed class Watchdog : IDisposable
         _current = id;
     }
 
-    /// <summary>Nothing runs until the next case is watched.</summary>
+    /// <summary>Stops watching until the next case.</summary>
     public void Rest() => _current = null;
 
     /// <summary>Waits for the work, until the alarm or the cancellation.</summary>
@@ -42,6 +42,7 @@ internal sealed class Watchdog : IDisposable
     {
         if (_current is { } id && Stopwatch.GetElapsedTime(Volatile.Read(ref _since)) > _timeout)
             _alarm.TrySetException(new TimeoutException(
-                $"{id} did not return within {_timeout.TotalSeconds:0.###} s, so it is taken for hanging and the group was given up."));
+                $"{id} did not return within {_timeout.TotalSeconds:0.###} s, "
+                + "so it is considered hung, and measuring the group was stopped."));
     }
 }

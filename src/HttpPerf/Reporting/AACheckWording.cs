@@ -6,7 +6,7 @@ namespace HttpPerf.Reporting;
 internal static class AACheckWording
 {
     /// <summary>The line of the group's report.</summary>
-    /// <param name="hasBaseline">Whether the second instance is one of the baseline, and not of the first case.</param>
+    /// <param name="hasBaseline">Whether the second instance is of the baseline, not of the first case.</param>
     /// <param name="check">The check's result.</param>
     public static string Summarize(bool hasBaseline, AACheck check)
     {

@@ -1,11 +1,11 @@
 namespace HttpPerf.Reporting;
 
-/// <summary>Where a group's reports go: a folder of its own, because BenchmarkDotNet names its files by class alone.</summary>
+/// <summary>The folder for a group's reports. Each group has its own, because BenchmarkDotNet names its files by class alone.</summary>
 internal static class ArtifactsFolder
 {
     /// <param name="group">The group's name.</param>
     /// <param name="root">The folder that holds all groups' folders.</param>
-    /// <param name="note">Receives the reason where the folder can't be written and a temporary one is used instead.</param>
+    /// <param name="note">Receives the reason if the folder can't be written and a temporary one is used instead.</param>
     public static string Create(string group, string root, Action<string> note)
     {
         var name = string.Concat(group.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_')).Trim('_');
@@ -21,8 +21,8 @@ internal static class ArtifactsFolder
         {
             var temporary = Directory.CreateTempSubdirectory("httpperf-").FullName;
             note(
-                $"No report could be written to {folder}: {e.Message} The verdicts stand; the report is in {temporary}. "
-                + "HTTPPERF_ARTIFACTS names another folder.");
+                $"No report could be written to {folder}: {e.Message} The verdicts are unaffected; the report is in {temporary}. "
+                + "Set HTTPPERF_ARTIFACTS to use another folder.");
             return temporary;
         }
     }

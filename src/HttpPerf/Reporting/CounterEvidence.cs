@@ -3,7 +3,7 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What a counter's figure rests on: its total, the number of operations, and the tags.</summary>
+/// <summary>Describes the data behind a counter's figure: its total, the number of operations, and the tags.</summary>
 internal static class CounterEvidence
 {
     private const int MostShown = 5;

@@ -2,13 +2,13 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What a group's cases count: a column for each counter that is limited, and for those that explain times.</summary>
+/// <summary>The counters of a group's cases: a column for each counter that has a limit, and for those that explain times.</summary>
 internal static class CounterTable
 {
-    /// <summary>Shown wherever they are not 0, because connections and handshakes explain times.</summary>
+    /// <summary>Shown if they are not 0, because connections and handshakes explain times.</summary>
     private static readonly Metric[] Explanatory = [Metric.Counter("http.client.connections.opened"), Metric.Counter("tls.handshakes")];
 
-    /// <returns>Empty where there is nothing to show.</returns>
+    /// <returns>Empty if there is nothing to show.</returns>
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
         var limited = cases.SelectMany(c => c.Verdict.Judged)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Writes figures for people: the metric's unit, the invariant culture, no more digits than they need.</summary>
+/// <summary>Formats figures for people: with the metric's unit, in the invariant culture, with no more digits than needed.</summary>
 internal static class Figures
 {
     public static string Show(Metric metric, double value) => metric.Unit switch
@@ -18,7 +18,7 @@ internal static class Figures
 
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
 
-    /// <summary>Two decimals, and more for what happens in one of hundreds of operations.</summary>
+    /// <summary>Two decimals, and more for events that occur in one of hundreds of operations.</summary>
     private static string Count(double perOperation) => Number(perOperation, Math.Abs(perOperation) switch
     {
         > 0 and < 0.001 => "0.#########",
@@ -26,7 +26,7 @@ internal static class Figures
         _ => "#,0.00",
     });
 
-    /// <summary>Two decimals, and a third for what is so close to 1 that two would hide the difference.</summary>
+    /// <summary>Two decimals, and a third if the ratio is so close to 1 that two would hide the difference.</summary>
     public static string Ratio(double ratio) =>
         $"{Number(ratio, ratio is > 0.9 and < 1.1 && Math.Round(ratio, 2) != Math.Round(ratio, 3) ? "0.000" : "0.00")}×";
 

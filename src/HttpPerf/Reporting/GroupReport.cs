@@ -3,7 +3,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What the output of every test of a group shows.</summary>
+/// <summary>The report that every test of a group writes to its output.</summary>
 internal static class GroupReport
 {
     public static string Render(string group, IReadOnlyList<JudgedCase> cases, IEnumerable<string> notes)

@@ -2,7 +2,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>The table of a group that stands in the output of each of its tests.</summary>
+/// <summary>The table of a group in the output of each of its tests.</summary>
 internal static class GroupTable
 {
     private static readonly string[] Headers =
@@ -19,7 +19,7 @@ internal static class GroupTable
 
     private static string[] Row(JudgedCase judged)
     {
-        // The class is the table's title already.
+        // The class is already the table's title.
         var (id, comparison, verdict) = judged;
         if (comparison is null)
             return [id.Method, id.Parameters, .. Enumerable.Repeat("-", Headers.Length - 3), Word(verdict)];

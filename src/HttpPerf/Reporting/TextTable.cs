@@ -2,11 +2,11 @@ using System.Text;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Aligns cells in columns, as markdown writes tables.</summary>
+/// <summary>Formats a Markdown table with aligned columns.</summary>
 internal static class TextTable
 {
-    /// <param name="rows">The headers first; all of one length.</param>
-    /// <param name="isText">Which columns hold words, and so are aligned at their left.</param>
+    /// <param name="rows">The header row first; all rows have the same length.</param>
+    /// <param name="isText">Returns whether a column holds text and is left-aligned.</param>
     public static string Render(IReadOnlyList<string[]> rows, Func<int, bool> isText)
     {
         var widths = rows[0].Select((_, column) => rows.Max(row => row[column].Length)).ToArray();

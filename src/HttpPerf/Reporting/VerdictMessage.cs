@@ -5,14 +5,14 @@ using HttpPerf.Thresholds;
 namespace HttpPerf.Reporting;
 
 /// <summary>
-/// What people read when a test fails: what broke and where the limit stands, measured against allowed, how sure that is, and what to do
-/// next.
+/// The message of a failed test: what broke and where the limit is set, the measured and the allowed value, the confidence interval, and
+/// the next step.
 /// </summary>
 internal static class VerdictMessage
 {
     /// <param name="judged">The case and its verdict.</param>
     /// <param name="group">The figures of its group.</param>
-    /// <returns>The whole text, without a line break at its end; null for a verdict that needs no words.</returns>
+    /// <returns>The whole text, without a line break at its end; null for a case that passed.</returns>
     public static string? Write(JudgedCase judged, GroupComparison group)
     {
         var (id, comparison, verdict) = judged;
@@ -54,10 +54,11 @@ internal static class VerdictMessage
         {
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
-            { Limit.Metric.IsTime: true } => "The time for measuring was used up with the limit still inside the interval. "
-                + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), or move the limit out of it",
-            _ => "What it allocates is not the same every time, and the limit lies in between. "
-                + "Find out what varies, or move the limit out of it",
+            { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
+                + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), "
+                + "or move the limit outside the interval",
+            _ => "Its allocations vary, and the limit lies within their range. "
+                + "Find out what varies, or move the limit outside the interval",
         };
         var limit = judged.Limit;
         return $"""
@@ -92,7 +93,7 @@ internal static class VerdictMessage
         _ => $"from {Figures.Show(limit.Metric, limit.Min.Value)} to {Figures.Show(limit.Metric, limit.Max.Value)}",
     };
 
-    /// <summary>The absolute figure, the baseline's, and how sure the judged one is.</summary>
+    /// <summary>The absolute figure, the baseline's, and the interval of the judged figure.</summary>
     private static string Measured(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
         var metric = judged.Limit.Metric;

@@ -3,15 +3,15 @@ using System.Reflection;
 namespace HttpPerf.Running;
 
 /// <summary>A benchmark case that can be built any number of times.</summary>
-/// <param name="Id">What it is called.</param>
-/// <param name="OperationsPerInvoke">How many operations one call stands for; 1 or more.</param>
-/// <param name="Build">Makes a new instance of the benchmark class with its parameters set, not yet set up.</param>
-/// <param name="ExpectedErrors">What may go wrong with its requests; null for nothing.</param>
-/// <param name="Code">The assembly that the benchmark method is in; null where it is of no interest.</param>
+/// <param name="Id">The case.</param>
+/// <param name="OperationsPerInvoke">The number of operations that one call makes; 1 or more.</param>
+/// <param name="Build">Creates a new instance of the benchmark class with its parameters set, before its [GlobalSetup].</param>
+/// <param name="ExpectedErrors">The errors that its requests may have; null for none.</param>
+/// <param name="Code">The assembly of the benchmark method; null if it doesn't matter.</param>
 internal sealed record Benchmark(
     CaseId Id, int OperationsPerInvoke, Func<Workload> Build, ExpectedErrorsAttribute? ExpectedErrors = null, Assembly? Code = null);
 
-/// <summary>A case and what was built of it.</summary>
+/// <summary>A case and one instance built from it.</summary>
 internal sealed record BenchmarkInstance(Benchmark Benchmark, Workload Workload)
 {
     public CaseId Id => Benchmark.Id;
@@ -21,8 +21,8 @@ internal sealed record BenchmarkInstance(Benchmark Benchmark, Workload Workload)
 /// <param name="Operation">The benchmark method.</param>
 /// <param name="SetUp">Its [GlobalSetup].</param>
 /// <param name="CleanUp">Its [GlobalCleanup].</param>
-/// <param name="BeforeIteration">Its [IterationSetup], null where it has none; then every operation is an iteration.</param>
-/// <param name="AfterIteration">Its [IterationCleanup], likewise.</param>
+/// <param name="BeforeIteration">Its [IterationSetup]; null if it has none. With one, every operation is an iteration.</param>
+/// <param name="AfterIteration">Its [IterationCleanup]; null if it has none. With one, every operation is an iteration.</param>
 internal sealed record Workload(
     Operation Operation,
     Func<Task> SetUp,

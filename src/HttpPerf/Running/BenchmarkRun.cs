@@ -7,20 +7,20 @@ namespace HttpPerf.Running;
 
 /// <param name="Samples">What was measured.</param>
 /// <param name="Files">Full paths of the files that BenchmarkDotNet's exporters wrote.</param>
-/// <param name="Errors">What went wrong besides measuring, e.g. a report that could not be written.</param>
+/// <param name="Errors">Errors outside of measuring, e.g. a report that could not be written.</param>
 internal sealed record RunOutcome(GroupSamples Samples, IReadOnlyList<string> Files, IReadOnlyList<string> Errors);
 
 /// <summary>
-/// Runs the cases of one group in BenchmarkDotNet, which validates them, calls the measuring and exports. The samples that were measured
-/// are kept on the way to it, and nothing is read back from it.
+/// Runs the cases of one group in BenchmarkDotNet, which validates them, calls the measurement and exports the results. The samples are
+/// captured on their way to BenchmarkDotNet; nothing is read back from it.
 /// </summary>
 internal static class BenchmarkRun
 {
     /// <param name="group">What is run.</param>
     /// <param name="measure">Measures the group.</param>
     /// <param name="artifacts">The folder for reports.</param>
-    /// <param name="epochs">How many times each case is built afresh, at least, unless its class says otherwise.</param>
-    /// <exception cref="InvalidRunException">BenchmarkDotNet refuses the group, or doesn't run it.</exception>
+    /// <param name="epochs">The minimum number of times each case is rebuilt, unless its class sets a launch count.</param>
+    /// <exception cref="InvalidRunException">BenchmarkDotNet rejects the group, or doesn't run it.</exception>
     public static RunOutcome Execute(
         BenchmarkGroup group, MeasureGroup measure, string artifacts, int epochs = InterleavedToolchain.DefaultEpochs)
     {
@@ -28,7 +28,7 @@ internal static class BenchmarkRun
         var toolchain = new InterleavedToolchain(async (benchmarks, wanted) => samples = await measure(benchmarks, wanted));
         var log = new LogCapture();
         var info = BenchmarkConverter.TypeToBenchmarks(group.Type, RunConfig.CreateFull(toolchain, epochs, log, artifacts));
-        // The class's attributes may have changed the job, but they have not removed it.
+        // The class's attributes may have changed the job, but can't have removed it.
         var job = info.BenchmarksCases.Select(c => c.Job).First(j => j.Infrastructure.Toolchain == toolchain);
         var cases = group.Cases
             .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, info.Config))
@@ -42,14 +42,14 @@ internal static class BenchmarkRun
         return new RunOutcome(samples, Directory.GetFiles(summary.ResultsDirectoryPath), ExportErrors(log));
     }
 
-    /// <summary>BenchmarkDotNet's exporters write what they throw to its log, in the part that is about them.</summary>
+    /// <summary>BenchmarkDotNet writes the exceptions of its exporters to its log, in the section about exports.</summary>
     private static List<string> ExportErrors(LogCapture log) =>
         [.. log.CapturedOutput
             .SkipWhile(o => !o.Text.Contains("* Export *", StringComparison.Ordinal))
-            // After it, errors are those of the cases again.
+            // After that section, errors are those of the cases again.
             .TakeWhile(o => !o.Text.Contains("* Detailed results *", StringComparison.Ordinal))
             .Where(o => o.Kind == LogKind.Error)
-            .Select(o => $"A report could not be written; the verdicts stand. {o.Text.Split('\n')[0]}")];
+            .Select(o => $"A report could not be written; the verdicts are unaffected. {o.Text.Split('\n')[0]}")];
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary)
     {

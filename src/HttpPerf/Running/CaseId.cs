@@ -1,6 +1,6 @@
 namespace HttpPerf;
 
-/// <summary>What identifies a benchmark case: a method of a benchmark class at one set of parameter values.</summary>
+/// <summary>Identifies a benchmark case: a method of a benchmark class with one set of parameter values.</summary>
 public sealed record CaseId
 {
     internal CaseId(string className, string method, string parameters = "", string? baselineMethod = null)
@@ -13,8 +13,8 @@ public sealed record CaseId
     }
 
     /// <summary>
-    /// The class's name, with those of the types around it, e.g. <c>ReadPattern</c> or <c>Outer.Reads</c>. Where benchmark classes of
-    /// an assembly share it, as much of the namespace stands in front of it as tells them apart.
+    /// The class's name, including the types around it, e.g. <c>ReadPattern</c> or <c>Outer.Reads</c>. If several benchmark classes of an
+    /// assembly share the name, it starts with the shortest part of the namespace that distinguishes them.
     /// </summary>
     public string Class { get; }
 
@@ -22,21 +22,23 @@ public sealed record CaseId
     public string Method { get; }
 
     /// <summary>
-    /// Parameters and arguments, e.g. <c>Size: 1000</c>; empty where there are none. Values are written in the invariant culture and never
-    /// cut.
+    /// Parameters and arguments, e.g. <c>Size: 1000</c>; empty if there are none. Values are formatted in the invariant culture and never
+    /// truncated.
     /// </summary>
     public string Parameters { get; }
 
     /// <summary>
-    /// The name that tests show and <c>thresholds.json</c> uses, e.g. <c>ReadPattern.GetStreamAsync(Size: 1000)</c>: class, method and,
-    /// where there are any, parameters.
+    /// The name shown by the tests and used in <c>thresholds.json</c>: class, method and parameters, if any, e.g.
+    /// <c>ReadPattern.GetStreamAsync(Size: 1000)</c>.
     /// </summary>
     public string Name { get; }
 
-    /// <summary>The name of the group's baseline, this very case's for the baseline itself; null in a group without one.</summary>
+    /// <summary>
+    /// The name of the group's baseline. For the baseline itself this is its own name; null in a group without a baseline.
+    /// </summary>
     public string? Baseline => BaselineMethod is { } method ? NameOf(method) : null;
 
-    /// <summary>Whether the others of the group are compared with this case.</summary>
+    /// <summary>Whether the other cases of the group are compared with this one.</summary>
     public bool IsBaseline => Method == BaselineMethod;
 
     /// <summary>The baseline's method: all cases of a group share class and parameters.</summary>

@@ -6,8 +6,8 @@ using BenchmarkDotNet.Running;
 namespace HttpPerf.Running;
 
 /// <summary>
-/// Identifies BenchmarkDotNet's cases. Its own display name depends on the machine's culture and is cut to a column's width, so that two
-/// cases can share it; a key in a file must do neither.
+/// Creates the IDs of BenchmarkDotNet's cases. BenchmarkDotNet's own display names depend on the machine's culture and are truncated to a
+/// column's width, so that two cases can share one. Neither is acceptable for a key in a file.
 /// </summary>
 internal static class CaseIds
 {

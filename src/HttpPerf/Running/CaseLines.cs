@@ -7,14 +7,14 @@ using BenchmarkDotNet.Validators;
 namespace HttpPerf.Running;
 
 /// <summary>
-/// A case's samples as the lines that BenchmarkDotNet reads from a benchmark's process, so that its columns, exporters and diagnosers see
-/// them. A launch index is an epoch, the iteration index of an actual workload a round.
+/// A case's samples as the lines that BenchmarkDotNet reads from a benchmark's process, for its columns, exporters and diagnosers. A launch
+/// index is an epoch; the iteration index of an actual workload is a round.
 /// </summary>
 internal sealed class CaseLines
 {
     /// <summary>
-    /// BenchmarkDotNet's result workloads, on which its columns rest. Its Ratio divides each of a case by each of the baseline's:
-    /// with a thousand rounds that takes seconds a case.
+    /// The number of BenchmarkDotNet's result workloads, on which its columns are based. Its Ratio column divides each result of a case by
+    /// each of the baseline's: with a thousand rounds that takes seconds per case.
     /// </summary>
     private const int ResultsPerEpoch = 4;
 
@@ -46,8 +46,8 @@ internal sealed class CaseLines
 
     private static string GcLine(double bytesPerOperation, GcActivity gc)
     {
-        // BenchmarkDotNet 0.14 takes all bytes together for none where they are fewer than a quantum. As parts of more operations they
-        // aren't.
+        // BenchmarkDotNet 0.14 reports 0 B if the total is less than one allocation quantum. Scaled to more operations, the total is
+        // larger.
         var allocated = bytesPerOperation * gc.Operations;
         var scale = allocated > 0 ? (long)(GcStats.AllocationQuantum / allocated) + 1 : 1;
         return string.Create(

@@ -4,16 +4,18 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.Running;
 
-/// <summary>Names benchmark classes so that no two of an assembly share a name: limits are set by it.</summary>
+/// <summary>Names benchmark classes so that no two in an assembly share a name, because limits refer to it.</summary>
 internal static class ClassNames
 {
     private static readonly ConcurrentDictionary<Assembly, IReadOnlyList<Type>> Classes = [];
 
-    /// <summary>The classes of an assembly that declare or inherit benchmarks; open, where they are generic.</summary>
+    /// <summary>The classes of an assembly that declare or inherit benchmarks. Generic classes are open.</summary>
     public static IReadOnlyList<Type> BenchmarkClassesOf(Assembly assembly) =>
         Classes.GetOrAdd(assembly, a => [.. a.GetTypes().Where(HasBenchmarks)]);
 
-    /// <summary>The class's name, behind the shortest part of its namespace that no other benchmark class of that name has.</summary>
+    /// <summary>
+    /// The class's name, prefixed with the shortest part of its namespace that no other benchmark class of that name has.
+    /// </summary>
     public static string Of(Type type)
     {
         var name = TypeNames.Of(type);

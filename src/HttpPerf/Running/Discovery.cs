@@ -7,32 +7,34 @@ using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
 namespace HttpPerf.Running;
 
 /// <summary>The cases of a benchmark class that are measured together.</summary>
-/// <param name="Type">The benchmark class; closed, where it is generic.</param>
+/// <param name="Type">The benchmark class; closed if it is generic.</param>
 /// <param name="Name">The class and the parameters that the cases share, e.g. <c>ReadPattern(Size: 1000)</c>.</param>
 /// <param name="Cases">Its cases, in the order of their methods.</param>
-/// <param name="Number">Which group of its class it is, from 1.</param>
+/// <param name="Number">The group's number within its class, from 1.</param>
 /// <param name="GroupsOfClass">How many groups its class has.</param>
 internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<DiscoveredCase> Cases, int Number = 1, int GroupsOfClass = 1);
 
 /// <param name="Id">The case.</param>
-/// <param name="Categories">What [BenchmarkCategory] on method, class and assembly say.</param>
-/// <param name="Benchmark">The case as BenchmarkDotNet knows it.</param>
+/// <param name="Categories">The values of [BenchmarkCategory] on the method, the class and the assembly.</param>
+/// <param name="Benchmark">BenchmarkDotNet's object for the case.</param>
 internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark);
 
-/// <summary>Discovers what there is to measure in a benchmark class, by BenchmarkDotNet's own rules.</summary>
+/// <summary>Discovers the cases of a benchmark class by BenchmarkDotNet's own rules.</summary>
 internal static class Discovery
 {
     private static readonly ConcurrentDictionary<Type, Lazy<IReadOnlyList<BenchmarkGroup>>> Discovered = [];
 
-    /// <summary>Marks the cases that are ours among those of jobs that the class's attributes add.</summary>
+    /// <summary>Distinguishes HttpPerf's cases from those of jobs that the class's attributes add.</summary>
     private static readonly InProcessNoEmitToolchain Marker = new(logOutput: false);
 
-    /// <summary>The groups of a class; found once, because sources of parameters may give other values each time they are read.</summary>
-    /// <exception cref="BenchmarkDeclarationException">The class declares no case, or cases that can't be told apart.</exception>
+    /// <summary>
+    /// The groups of a class. They are found only once, because sources of parameters may return different values each time.
+    /// </summary>
+    /// <exception cref="BenchmarkDeclarationException">The class declares no case, or cases that can't be distinguished.</exception>
     public static IReadOnlyList<BenchmarkGroup> Discover(Type type) =>
         Discovered.GetOrAdd(type, key => new Lazy<IReadOnlyList<BenchmarkGroup>>(() => Read(key))).Value;
 
-    /// <summary>What [BenchmarkCategory] on the class says; known even where its cases can't be read.</summary>
+    /// <summary>The values of [BenchmarkCategory] on the class. Available even if its cases can't be read.</summary>
     public static IEnumerable<string> CategoriesOf(Type type) =>
         type.GetCustomAttributes<BenchmarkCategoryAttribute>(inherit: true).SelectMany(a => a.Categories);
 
@@ -73,7 +75,7 @@ internal static class Discovery
         }
         catch (Exception e)
         {
-            // Of any type: reading calls the class's constructor and the sources of its parameters.
+            // Can be any exception: reading calls the class's constructor and its sources of parameters.
             throw new BenchmarkDeclarationException(
                 $"BenchmarkDotNet can't read the benchmarks of {ClassNames.Of(type)}: {(e.InnerException ?? e).Message}", e);
         }
@@ -88,7 +90,9 @@ internal static class Discovery
             [.. group.Cases.Select(c => new DiscoveredCase(CaseIds.Identify(c, group.Baseline), c.Descriptor.Categories, c))]);
     }
 
-    /// <summary>Groups by category or method can share parameters. Then a method that only one of them has tells them apart.</summary>
+    /// <summary>
+    /// Groups by category or method can share parameters. They are then distinguished by a method that only one of them has.
+    /// </summary>
     private static IReadOnlyList<BenchmarkGroup> Number(List<BenchmarkGroup> groups)
     {
         var shared = groups.CountBy(g => g.Name).Where(n => n.Value > 1).Select(n => n.Key).ToHashSet();
@@ -103,7 +107,7 @@ internal static class Discovery
         ];
     }
 
-    /// <summary>BenchmarkDotNet takes any number, and divides by it.</summary>
+    /// <summary>BenchmarkDotNet accepts any number and divides by it.</summary>
     private static void RefuseNoOperations(IEnumerable<BenchmarkCase> cases)
     {
         if (cases.FirstOrDefault(c => c.Descriptor.OperationsPerInvoke < 1) is { } without)

@@ -10,12 +10,12 @@ namespace HttpPerf.Running;
 
 /// <summary>Measures a group of cases.</summary>
 /// <param name="benchmarks">The cases of one group.</param>
-/// <param name="epochs">How many times each of them is built afresh, at least.</param>
+/// <param name="epochs">The minimum number of times each case is rebuilt.</param>
 internal delegate Task<GroupSamples> MeasureGroup(IReadOnlyList<Benchmark> benchmarks, int epochs);
 
 /// <summary>
-/// BenchmarkDotNet asks for one case and launch after another: the whole group is measured at the first, and the rest answered from
-/// memory. As the builder it learns which cases run together before it is asked for any.
+/// BenchmarkDotNet executes one case and launch after another. The first call measures the whole group; later calls return its stored
+/// results. This class is also the builder, which receives the list of cases that run together before any is executed.
 /// </summary>
 internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExecutor
 {

@@ -10,12 +10,12 @@ using BenchmarkDotNet.Validators;
 namespace HttpPerf.Running;
 
 /// <summary>
-/// A BenchmarkDotNet toolchain that measures the cases of a logical group together and in this process. BenchmarkDotNet
-/// stays the frame: its validators, summary, columns and exporters see the results as if they came case after case.
+/// A BenchmarkDotNet toolchain that measures the cases of a logical group together and in this process. BenchmarkDotNet's validators,
+/// summary, columns and exporters see the results as if the cases had run one after another.
 /// </summary>
 internal sealed class InterleavedToolchain : IToolchain
 {
-    /// <summary>How many times each case is built afresh where nothing else is set.</summary>
+    /// <summary>How many times each case is rebuilt by default.</summary>
     public const int DefaultEpochs = 8;
 
     private readonly InterleavedExecutor _executor;
@@ -51,8 +51,8 @@ internal sealed class InterleavedToolchain : IToolchain
     public override string ToString() => Name;
 
     /// <summary>
-    /// BenchmarkDotNet's check that a job asks for nothing that a running process can't change (GC mode, runtime, platform);
-    /// it knows its own in-process toolchains only, and that they can't pass arguments.
+    /// BenchmarkDotNet's check that a job requires nothing that a running process can't change (GC mode, runtime, platform). It accepts
+    /// only BenchmarkDotNet's own in-process toolchains, and rejects arguments, which those can't pass.
     /// </summary>
     private static IEnumerable<ValidationError> EnvironmentErrors(BenchmarkCase benchmarkCase) =>
         InProcessValidator.Validate(BenchmarkCase.Create(

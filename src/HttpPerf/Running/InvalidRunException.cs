@@ -1,14 +1,14 @@
 namespace HttpPerf;
 
-/// <summary>A run that measured nothing that could be judged. The message says what was in the way and how to remove it.</summary>
+/// <summary>A run measured nothing that could be judged. The message gives the reason and how to remove it.</summary>
 public sealed class InvalidRunException : Exception
 {
-    /// <summary>Makes an exception with its whole text.</summary>
+    /// <summary>Creates an exception with a complete message.</summary>
     public InvalidRunException(string message) : base(message)
     {
     }
 
-    /// <summary>Makes an exception with its whole text and what caused it.</summary>
+    /// <summary>Creates an exception with a complete message and its cause.</summary>
     public InvalidRunException(string message, Exception inner) : base(message, inner)
     {
     }

@@ -1,9 +1,11 @@
 namespace HttpPerf.Running;
 
-/// <summary>Logarithms of times, in which a ratio and its inverse are the same distance from 1.</summary>
+/// <summary>Logarithms of times. A ratio and its inverse have logarithms that are equally far from 0.</summary>
 internal static class LogTime
 {
-    /// <summary>A time of zero is shorter than the clock tells; a picosecond is shorter than any operation, and has a logarithm.</summary>
+    /// <summary>
+    /// Used for a time of zero, which is below the clock's resolution and has no logarithm. A picosecond is shorter than any operation.
+    /// </summary>
     private const double Shortest = 1e-3;
 
     public static double Of(double nanoseconds) => Math.Log(Math.Max(nanoseconds, Shortest));

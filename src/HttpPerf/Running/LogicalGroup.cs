@@ -3,16 +3,18 @@ using BenchmarkDotNet.Running;
 
 namespace HttpPerf.Running;
 
-/// <summary>Cases that are measured together, because they share parameter values and so a baseline.</summary>
-/// <param name="Type">The benchmark class; closed, where it is generic.</param>
-/// <param name="Parameters">The parameters that the cases share; empty where there are none.</param>
+/// <summary>Cases that are measured together, because they share parameter values and therefore a baseline.</summary>
+/// <param name="Type">The benchmark class; closed if it is generic.</param>
+/// <param name="Parameters">The parameters that the cases share; empty if there are none.</param>
 /// <param name="Cases">The cases, in the order of their methods.</param>
 internal sealed record LogicalGroup(Type Type, string Parameters, IReadOnlyList<BenchmarkCase> Cases)
 {
-    /// <summary>BenchmarkDotNet refuses a group with two of them.</summary>
+    /// <summary>At most one: BenchmarkDotNet rejects a group with two.</summary>
     public BenchmarkCase? Baseline => Cases.FirstOrDefault(c => c.Descriptor.Baseline);
 
-    /// <summary>BenchmarkDotNet's logical groups, split by parameters also where no baseline makes it do so.</summary>
+    /// <summary>
+    /// BenchmarkDotNet's logical groups, also split by parameters. BenchmarkDotNet itself does that only if there is a baseline.
+    /// </summary>
     public static IReadOnlyList<LogicalGroup> Split(IReadOnlyCollection<BenchmarkCase> cases)
     {
         var all = cases.ToImmutableArray();

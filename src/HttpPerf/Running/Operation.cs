@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace HttpPerf.Running;
 
-/// <summary>One call of a benchmark method, repeatable, in the form that measuring needs: without an allocation of its own.</summary>
+/// <summary>A call of a benchmark method that can be repeated and adds no allocation of its own.</summary>
 internal abstract class Operation
 {
-    /// <summary>What the last call returned, awaited; null for a method that returns nothing.</summary>
+    /// <summary>The awaited result of the last call; null if the method returns nothing.</summary>
     public virtual object? LastResult => null;
 
-    /// <summary>Whether it returns a reference: looking at its last result allocates nothing then.</summary>
+    /// <summary>Whether the method returns a reference, so that reading <see cref="LastResult"/> doesn't allocate.</summary>
     public virtual bool ReturnsReference => false;
 }
 
@@ -18,8 +18,8 @@ internal abstract class SyncOperation : Operation
 }
 
 /// <summary>
-/// A call of an asynchronous method that is its own awaiter. Blocking on a task, or turning a ValueTask into one,
-/// would allocate and show up in the numbers.
+/// A call of an asynchronous method that is its own awaiter. Blocking on a task, or converting a ValueTask to one, would allocate and show
+/// up in the numbers.
 /// </summary>
 internal abstract class AsyncOperation : Operation, ICriticalNotifyCompletion
 {
@@ -38,7 +38,6 @@ internal abstract class AsyncOperation : Operation, ICriticalNotifyCompletion
 
 internal static class OperationExtensions
 {
-    /// <summary>Calls once, whatever the kind.</summary>
     public static async Task InvokeOnce(this Operation operation)
     {
         if (operation is AsyncOperation asynchronous)

@@ -4,7 +4,7 @@ namespace HttpPerf.Running;
 
 #pragma warning disable CA2012 // a ValueTask's awaiter is used once: the operation is awaited between two calls of Start
 
-// One class per return type that BenchmarkDotNet knows. Results are kept in a field, so that the compiler can't drop the call.
+// One class per return type that BenchmarkDotNet supports. Results are kept in a field, so that the call can't be optimized away.
 
 internal sealed class VoidOperation(Action method) : SyncOperation
 {

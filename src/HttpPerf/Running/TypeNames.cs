@@ -7,11 +7,11 @@ internal static class TypeNames
 
     /// <param name="type">A type.</param>
     /// <param name="arguments">
-    /// The type arguments in use. A nested type has those of the types around it first, and they don't know them.
+    /// The type arguments in use. A nested type's arguments start with those of the types around it, which are open here.
     /// </param>
     private static string Of(Type type, Type[] arguments)
     {
-        // A type parameter too is declared by a type, but not inside it.
+        // A type parameter also has a declaring type, but is not nested in it.
         var outer = type.IsGenericParameter ? null : type.DeclaringType;
         var arity = type.Name.IndexOf('`', StringComparison.Ordinal);
         var name = arity < 0 ? type.Name : type.Name[..arity];

@@ -4,7 +4,7 @@ using BenchmarkDotNet.Running;
 
 namespace HttpPerf.Running;
 
-/// <summary>Makes workloads of BenchmarkDotNet's cases: an instance, its parameters, its methods as delegates.</summary>
+/// <summary>Creates workloads from BenchmarkDotNet's cases: an instance, its parameters, its methods as delegates.</summary>
 internal static class WorkloadBuilder
 {
     public static Workload Build(BenchmarkCase benchmark)
@@ -21,21 +21,21 @@ internal static class WorkloadBuilder
             CreateAction(instance, descriptor.IterationCleanupMethod));
     }
 
-    /// <summary>Says why a benchmark method can't be called from here, or null.</summary>
+    /// <summary>Why a benchmark method is not supported, as a clause; null if it is.</summary>
     public static string? Unsupported(MethodInfo method)
     {
         if (method.ReturnType == typeof(void) && method.IsDefined(typeof(System.Runtime.CompilerServices.AsyncStateMachineAttribute)))
             return "is async void, so a call ends before its work does. Return Task instead";
         if (method.ReturnType.IsByRef)
-            return "returns by reference, which can't be kept to check it. Return a value";
+            return "returns by reference, so its result can't be stored for checking. Return a value";
         if (method.ReturnType.IsByRefLike)
-            return $"returns a {TypeNames.Of(method.ReturnType)}, which can't be kept to check it. Return a value";
+            return $"returns a {TypeNames.Of(method.ReturnType)}, which can't be stored for checking. Return a value";
         if (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>))
             return "returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef) is { } reference)
-            return $"takes {reference.Name} by reference, which no argument can be handed over by. Take its value";
+            return $"takes {reference.Name} by reference, and arguments can't be passed that way. Take its value";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRefLike) is { } span)
-            return $"takes {span.Name} as a {TypeNames.Of(span.ParameterType)}, which no argument can be kept as. "
+            return $"takes {span.Name} as a {TypeNames.Of(span.ParameterType)}, and arguments of that type can't be stored. "
                 + "Take a string, an array or a Memory";
         return null;
     }

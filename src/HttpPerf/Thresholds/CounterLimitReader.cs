@@ -3,7 +3,7 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>A limit's bounds and where it stands.</summary>
+/// <summary>A limit's bounds and its position.</summary>
 internal readonly record struct Bounds(Metric Metric, double? Min, double? Max, Position At);
 
 /// <summary>Reads the sections of an entry whose members are counters.</summary>
@@ -11,7 +11,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 {
     public const string Example = """{ "http.client.connections.opened": 0.01 }""";
 
-    /// <summary>Their names, and what makes a metric of a counter in them.</summary>
+    /// <summary>The sections' names, and how to create a metric from a counter in each.</summary>
     public static readonly IReadOnlyDictionary<string, Func<CounterSelection, Metric>> Sections =
         new Dictionary<string, Func<CounterSelection, Metric>>
         {
@@ -29,7 +29,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
                 json.Skip();
             else
             {
-                // That the very same name stands twice has been reported already.
+                // An exact repetition of a name has already been reported.
                 if (!seen.TryAdd(metric, key) && seen[metric] is var first && first.Name != key.Name)
                     problems.Add(
                         key.At,

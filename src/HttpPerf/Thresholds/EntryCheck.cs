@@ -1,6 +1,6 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Finds entries and limits that can't do what they say, given every benchmark case there is.</summary>
+/// <summary>Finds entries and limits that can't apply to any of the benchmark cases.</summary>
 internal static class EntryCheck
 {
     // Hints cost time for each pair of entry and case; after this many, the file is probably for other benchmarks.
@@ -17,7 +17,7 @@ internal static class EntryCheck
             return;
         }
 
-        // Under a wildcard, ratios simply don't apply to those of the cases that have nothing to be compared with.
+        // Under a wildcard, ratios don't apply to the cases that have nothing to compare with.
         if (matching.Any(id => id.IsCompared))
             return;
 
@@ -43,7 +43,7 @@ internal static class EntryCheck
         if (allCases.FirstOrDefault(id => Glob.Matches(pattern.ToUpperInvariant(), id.Name.ToUpperInvariant())) is { } otherCase)
             return $" Upper and lower case matter: did you mean {Wording.Quote(otherCase.Name)}?";
 
-        // The same method with other parameters is near however much its parameters differ.
+        // The same method with other parameters counts as near, however much the parameters differ.
         var method = pattern.Split('(')[0];
         var near = allCases.Where(id => $"{id.Class}.{id.Method}" == method || Nearest.IsNear(pattern, id.Name));
         return near.MinBy(id => Nearest.Distance(pattern, id.Name)) is { } nearest ? $" Did you mean {Wording.Quote(nearest.Name)}?" : "";

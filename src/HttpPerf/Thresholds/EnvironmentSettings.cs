@@ -1,13 +1,11 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Settings that environment variables override.</summary>
+/// <summary>Environment variables that override settings.</summary>
 internal static class EnvironmentSettings
 {
     /// <summary>The settings of a run without a file.</summary>
     /// <param name="environment">The library's environment variables.</param>
-    /// <exception cref="ThresholdsException">
-    /// A variable is unknown or has a value that means nothing; the message holds all of them.
-    /// </exception>
+    /// <exception cref="ThresholdsException">A variable is unknown or has an invalid value. The message lists all of them.</exception>
     public static Settings Read(IReadOnlyDictionary<string, string> environment)
     {
         var problems = new ProblemList("");
@@ -35,7 +33,7 @@ internal static class EnvironmentSettings
         return settings;
     }
 
-    /// <summary>What differs from the defaults and where that was set, in a sentence; null where nothing does.</summary>
+    /// <summary>A sentence about the settings that differ from the defaults and where they were set; null if there are none.</summary>
     public static string? DescribeChanges(Settings settings)
     {
         var changed = Setting.All

@@ -1,13 +1,13 @@
 namespace HttpPerf.Thresholds;
 
 /// <summary>
-/// Names with <c>*</c> for any run of characters, none included.
-/// Ordinal, so that the culture of a machine changes nothing.
+/// Matches names against patterns in which <c>*</c> matches any characters, or none. Comparisons are ordinal, so that they don't depend on
+/// the machine's culture.
 /// </summary>
 internal static class Glob
 {
-    // Only the last star ever has to take more characters, so the time is at most pattern length × name length,
-    // unlike that of a backtracking regular expression.
+    // Only the last star ever has to match more characters, so the time is at most pattern length × name length, unlike that of a
+    // backtracking regular expression.
     public static bool Matches(string pattern, string name)
     {
         int p = 0, n = 0, star = -1, resume = 0;

@@ -3,15 +3,14 @@ using System.Text.Json;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>A member's name and where it stands.</summary>
+/// <summary>A member's name and its position.</summary>
 internal readonly record struct Key(string Name, Position At);
 
-/// <summary>Reads the value at which the reader stands; leaves the reader on that value's last token.</summary>
+/// <summary>Reads the current value, and leaves the reader on that value's last token.</summary>
 internal delegate void MemberReader(ref Utf8JsonReader json, Key key);
 
 /// <summary>
-/// Reads JSON objects member by member, knows where everything stands, and lets nothing pass twice.
-/// JsonDocument would be shorter, but has no positions.
+/// Reads JSON objects member by member, with positions, and reports repeated members. JsonDocument would be shorter, but has no positions.
 /// </summary>
 internal sealed class JsonObjects(ReadOnlyMemory<byte> text, ProblemList problems)
 {
@@ -33,7 +32,7 @@ internal sealed class JsonObjects(ReadOnlyMemory<byte> text, ProblemList problem
             {
                 var first = seen[key.Name];
                 var where = $"first at line {first.Line}, column {first.Column}";
-                problems.Add(key.At, $"{Wording.Quote(key.Name)} stands twice in the same object, {where}. Keep one of them.");
+                problems.Add(key.At, $"{Wording.Quote(key.Name)} appears twice in the same object, {where}. Keep one of them.");
             }
 
             json.Read();
@@ -51,7 +50,7 @@ internal sealed class JsonObjects(ReadOnlyMemory<byte> text, ProblemList problem
         }
         catch (InvalidOperationException)
         {
-            // Either half of a surrogate pair, escaped, or bytes in another encoding.
+            // Either an escaped half of a surrogate pair, or bytes in another encoding.
             var raw = Raw(ref json);
             const string Advice = "Save the file as UTF-8, and escape surrogates in pairs.";
             problems.Add(At(ref json), $"\"{raw}\" holds characters that are not valid Unicode. {Advice}");
@@ -59,7 +58,7 @@ internal sealed class JsonObjects(ReadOnlyMemory<byte> text, ProblemList problem
         }
     }
 
-    /// <summary>The value at which the reader stands, as a message names it.</summary>
+    /// <summary>The current value, as messages name it.</summary>
     public static string Found(ref Utf8JsonReader json) => json.TokenType switch
     {
         JsonTokenType.StartObject => "an object",
@@ -68,6 +67,6 @@ internal sealed class JsonObjects(ReadOnlyMemory<byte> text, ProblemList problem
         _ => Raw(ref json),
     };
 
-    // As the file writes it: escapes stand as they are, so that it stays on one line.
+    // As written in the file: escapes are kept, so that it stays on one line.
     private static string Raw(ref Utf8JsonReader json) => Wording.Cut(Encoding.UTF8.GetString(json.ValueSpan));
 }

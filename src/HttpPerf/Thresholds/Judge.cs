@@ -2,7 +2,7 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>Compares what was measured of a group with its limits.</summary>
+/// <summary>Compares a group's figures with its limits.</summary>
 internal static class Judge
 {
     /// <param name="group">What was measured.</param>
@@ -11,15 +11,17 @@ internal static class Judge
         new([.. limits.Select(c => new JudgedCase(c.Case, group.Find(c.Case), JudgeCase(group, c)))], group);
 
     /// <summary>
-    /// Whether more samples would change nothing: no limit is undecided, or still without a sound estimate. What has no estimate at all,
-    /// e.g. a ratio to a baseline that could not be measured, gets none by more of them; nor do times whose A/A check failed. And no time
-    /// fails while that check is too short to say anything.
+    /// Whether more samples would change nothing: no limit is undecided or lacks a sound estimate. A metric without any estimate, e.g. a
+    /// ratio to a baseline that could not be measured, gets none from more samples, and times stay unjudged if the A/A check failed. No
+    /// time fails while the A/A check is too short to be conclusive.
     /// </summary>
     public static bool IsDecided(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.All(c =>
         group.Find(c.Case) is not { } comparison
         || Applicable(comparison, c.Limits).All(limit => IsDecided(group.AACheck, comparison, limit)));
 
-    /// <summary>Why a limit on a counter says nothing of the case, whose host can't supply it, in a clause; null for any other.</summary>
+    /// <summary>
+    /// Why a limit on a counter doesn't apply to the case, as a clause: its host can't supply the counter. Null for any other limit.
+    /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
         limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name) : null;
 
@@ -32,7 +34,7 @@ internal static class Judge
         if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Limits.Any(limit => limit.Metric.NeedsBaseline)))
             return WithoutThreshold(comparison, limits.Limits);
 
-        // Without its baseline a case has no ratios. Its bytes and counters are its own.
+        // Without its baseline a case has no ratios, but its bytes and counters can be judged.
         var hasBaseline = !comparison.Case.IsCompared || group.Baseline is not null;
         var measurable = applicable.Where(limit => hasBaseline || !limit.Metric.NeedsBaseline).ToArray();
         var faults = measurable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
@@ -89,7 +91,7 @@ internal static class Judge
         _ => LimitStatus.Within,
     };
 
-    // A baseline's ratio to itself says nothing, and a group without a baseline has no ratios.
+    // A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         [.. limits.Where(limit => limit.Metric.NeedsBaseline ? comparison.Case.IsCompared : NotApplicable(comparison, limit) is null)];
 
@@ -105,7 +107,7 @@ internal static class Judge
         var (value, lower, upper) = measured;
         var figures = $"{Wording.Json(value)} (interval {Wording.Json(lower)} to {Wording.Json(upper)})";
         if (!double.IsFinite(value) || double.IsNaN(lower) || double.IsNaN(upper))
-            return $"{metric} was measured as {figures}, which is no finite number.";
+            return $"{metric} was measured as {figures}, which is not a finite number.";
         if (value < 0 && !limit.Metric.CanBeNegative)
             return $"{metric} was measured as {figures}, but it can't be negative.";
         return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";

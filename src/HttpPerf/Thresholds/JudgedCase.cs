@@ -2,13 +2,13 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>A case and what became of it.</summary>
+/// <summary>A case and its verdict.</summary>
 /// <param name="Case">The case.</param>
-/// <param name="Comparison">Its figures; null where it could not be measured.</param>
+/// <param name="Comparison">Its figures; null if it could not be measured.</param>
 /// <param name="Verdict">The verdict.</param>
 internal sealed record JudgedCase(CaseId Case, CaseComparison? Comparison, Verdict Verdict);
 
-/// <summary>A group and what became of its cases.</summary>
+/// <summary>A group's figures and the verdicts on its cases.</summary>
 /// <param name="Cases">All of its cases, in the order of their limits.</param>
 /// <param name="Comparison">Its figures.</param>
 internal sealed record JudgedGroup(IReadOnlyList<JudgedCase> Cases, GroupComparison Comparison);

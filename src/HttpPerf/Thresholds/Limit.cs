@@ -1,12 +1,12 @@
 namespace HttpPerf;
 
 /// <summary>The range in which a metric must stay for the benchmarks that an entry of <c>thresholds.json</c> matches.</summary>
-/// <param name="Metric">What is limited.</param>
-/// <param name="Min">The least value that is allowed, itself included, in the metric's unit; 0 or more, null for none.</param>
+/// <param name="Metric">The metric that is limited.</param>
+/// <param name="Min">The smallest value allowed, inclusive, in the metric's unit: 0 or more; null for no minimum.</param>
 /// <param name="Max">
-/// The greatest value that is allowed, itself included, in the metric's unit; 0 or more and at least <paramref name="Min"/>, null for none.
+/// The largest value allowed, inclusive, in the metric's unit: 0 or more, and at least <paramref name="Min"/>; null for no maximum.
 /// </param>
-/// <param name="Pattern">The entry's key: a case's name, in which <c>*</c> stands for anything.</param>
+/// <param name="Pattern">The entry's key: a case's name, in which <c>*</c> matches any characters.</param>
 /// <param name="File">The full path of the file that sets the limit.</param>
 /// <param name="Line">The line of the metric's name in that file, from 1.</param>
 /// <param name="Column">The column of the metric's name, in characters from 1.</param>

@@ -1,6 +1,6 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Chooses, for one case, each metric's limit from the most specific of the entries that match.</summary>
+/// <summary>Chooses each metric's limit for one case: that of the most specific matching entry.</summary>
 internal sealed class LimitChoice
 {
     public LimitChoice(IReadOnlyList<ThresholdEntry> entries, CaseId id)
@@ -24,7 +24,7 @@ internal sealed class LimitChoice
 
     public List<Tie> Ties { get; } = [];
 
-    /// <summary>Two limits of one metric between which nothing chooses.</summary>
+    /// <summary>Two equally specific limits on the same metric.</summary>
     internal sealed record Tie(Limit First, Limit Second, CaseId Case, int Literals)
     {
         public Position At => new(Second.Line, Second.Column);

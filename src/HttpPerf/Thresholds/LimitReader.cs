@@ -7,7 +7,7 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
 {
     private static readonly string[] Fields = ["min", "max"];
 
-    /// <returns>The bounds, or null where something is wrong with them.</returns>
+    /// <returns>The bounds; null if they are invalid.</returns>
     public (double? Min, double? Max)? Read(ref Utf8JsonReader json, Key key, Metric metric)
     {
         if (json.TokenType == JsonTokenType.StartObject)
@@ -79,20 +79,20 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
             return Reject(ref json, $"{subject} is {found}. Write a number in {unit}{quotes}{alternative}.");
         }
 
-        // A value too large for a double is read as infinite on every current runtime; false is the documented answer.
+        // A value too large for a double is read as infinite on every current runtime, although false is the documented result.
         if (!json.TryGetDouble(out var number) || double.IsPositiveInfinity(number))
         {
             var advice = $"Write a number in {unit} below 1.8e308, or remove the limit.";
-            return Reject(ref json, $"{subject} is {found}, more than a number can hold. {advice}");
+            return Reject(ref json, $"{subject} is {found}, which is too large. {advice}");
         }
 
         if (number < 0)
         {
             var right = metric.CanBeZero ? "0 or more" : "a number above 0";
-            return Reject(ref json, $"{subject} is {found}, but nothing that is measured is negative. Write {right}, in {unit}.");
+            return Reject(ref json, $"{subject} is {found}, but measured values are never negative. Write {right}, in {unit}.");
         }
 
-        // Minus zero would be shown as such.
+        // Avoids -0, which would be shown as such.
         return Math.Abs(number);
     }
 

@@ -2,13 +2,13 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>Says why a case has no figure for a counter.</summary>
+/// <summary>Explains why a case has no figure for a counter.</summary>
 internal static class MissingCounter
 {
-    // There are instruments by the hundred.
+    // There may be hundreds of instruments.
     private const int MostShown = 8;
 
-    /// <returns>The rest of a sentence that goes "…, but", and what is there instead.</returns>
+    /// <returns>The end of a sentence that starts with "…, but", and the names that are available instead.</returns>
     public static string Explain(Counts? counts, CounterSelection counter)
     {
         if (counts is null)
@@ -24,7 +24,7 @@ internal static class MissingCounter
             return $"{Wording.Quote(counter.Name)} was reported with other tags. Those that occurred: {Shown(tagSets)}.";
 
         string[] nearest = [.. Nearest.Order(counter.Name, counts.Names).Take(MostShown)];
-        var known = nearest.Length > 0 ? Wording.Known(counter.Name, "counters", nearest) : "Nor did any other.";
+        var known = nearest.Length > 0 ? Wording.Known(counter.Name, "counters", nearest) : "No counter reported anything.";
         return $"no counter of that name reported anything. {known}";
     }
 

@@ -1,12 +1,12 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Finds what a misspelled name was probably meant to be.</summary>
+/// <summary>Finds the name that was probably meant by a misspelled one.</summary>
 internal static class Nearest
 {
-    // Beyond this many cells of the distance table a name is no typing error, and comparing it costs more than a hint is worth.
+    // Beyond this many cells of the distance table a name is not a typo, and comparing it costs more than a hint is worth.
     private const int LargestTable = 100_000;
 
-    /// <summary>The nearest of the known names, or null if none is near enough to be what was meant.</summary>
+    /// <summary>The nearest of the known names; null if none is near enough.</summary>
     public static string? To(string text, IEnumerable<string> known) =>
         Order(text, known).FirstOrDefault(name => IsNear(text, name));
 
@@ -17,9 +17,7 @@ internal static class Nearest
         Distance(text, name) <= Glob.LiteralCharacters(text) / 3
         || (text.Length >= 3 && (StartsWith(name, text) || StartsWith(text, name)));
 
-    /// <summary>
-    /// The number of characters to insert, delete or change, without regard to case; a <c>*</c> in the text stands for anything.
-    /// </summary>
+    /// <summary>The number of characters to insert, delete or change, ignoring case; a <c>*</c> in the text matches anything.</summary>
     public static int Distance(string text, string name)
     {
         if ((long)text.Length * name.Length > LargestTable)

@@ -5,7 +5,7 @@ namespace HttpPerf.Thresholds;
 /// <summary>Turns byte offsets into lines and columns.</summary>
 internal sealed class PositionFinder(ReadOnlyMemory<byte> text)
 {
-    // A reader asks in ascending order; going on from the last answer keeps a file of one huge line linear.
+    // Offsets come in ascending order. Continuing from the last one keeps the time linear, even for a file of one huge line.
     private int _offset;
     private Position _last = new(1, 1);
 

@@ -1,6 +1,6 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Collects what is wrong in a file and the environment, to throw all of it at once.</summary>
+/// <summary>Collects all problems in a file and the environment, to throw them at once.</summary>
 internal sealed class ProblemList(string file)
 {
     private readonly List<ThresholdProblem> _problems = [];
@@ -9,7 +9,7 @@ internal sealed class ProblemList(string file)
 
     public void Add(Position at, string message) => _problems.Add(new ThresholdProblem(file, at.Line, at.Column, message));
 
-    /// <summary>Something wrong in the environment, not in the file.</summary>
+    /// <summary>Adds a problem in the environment, not in the file.</summary>
     public void AddVariable(string variable, string message) => _problems.Add(new ThresholdProblem(variable, 0, 0, message));
 
     public void ThrowIfAny()

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>What can be set: its names, which values it takes, and its default.</summary>
+/// <summary>A setting: its names, valid values and default.</summary>
 internal abstract class Setting(string name)
 {
-    /// <summary>In the order in which they are listed to people.</summary>
+    /// <summary>In display order.</summary>
     public static readonly IReadOnlyList<Setting> All =
     [
         new NumberSetting("budgetSeconds", 1, 600, s => s.Budget.TotalSeconds, (s, n) => s with { Budget = TimeSpan.FromSeconds(n) })
@@ -39,13 +39,13 @@ internal abstract class Setting(string name)
 
     public abstract string Default { get; }
 
-    /// <summary>What it is set to, in words.</summary>
+    /// <summary>The current value, in words.</summary>
     public abstract string Describe(Settings settings);
 
-    /// <summary>The settings with the value at which the reader stands; null where it isn't one of this setting.</summary>
+    /// <summary>The settings with the reader's current value applied; null if the value is invalid.</summary>
     public abstract Settings? Read(Settings settings, ref Utf8JsonReader json);
 
-    /// <summary>The settings with a variable's value; null where it isn't one of this setting.</summary>
+    /// <summary>The settings with a variable's value applied; null if the value is invalid.</summary>
     public abstract Settings? Parse(Settings settings, string text);
 }
 
@@ -58,7 +58,7 @@ internal sealed class NumberSetting(
 
     public bool IsWhole { get; init; }
 
-    /// <summary>How a report shows it; {0} stands for the number.</summary>
+    /// <summary>How a report shows it; {0} is the number.</summary>
     public required string Display { get; init; }
 
     public override string Expected => $"{Kind} from {Wording.Json(from)} to {Wording.Json(to)}";

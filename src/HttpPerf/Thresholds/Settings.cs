@@ -4,16 +4,18 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>How long a group is measured and how it is judged; what neither the file nor the environment sets has its default.</summary>
+/// <summary>
+/// How long a group is measured and how it is judged. A value that neither the file nor the environment sets has its default.
+/// </summary>
 internal sealed record Settings
 {
     public static readonly Settings Default = new();
 
-    /// <summary>How long the rounds of a group may take altogether.</summary>
+    /// <summary>The total time for the rounds of a group.</summary>
     /// <value>1 s to 600 s; by default 10 s.</value>
     public TimeSpan Budget { get; init; } = MeasuringOptions.DefaultBudget;
 
-    /// <summary>How many times each case is built afresh, at least.</summary>
+    /// <summary>The minimum number of times each case is rebuilt.</summary>
     /// <value>4, below which the spread between epochs can't be estimated, to 64; by default 8.</value>
     public int Epochs { get; init; } = InterleavedToolchain.DefaultEpochs;
 
@@ -25,9 +27,9 @@ internal sealed record Settings
     /// <value>By default false.</value>
     public bool Strict { get; init; }
 
-    /// <summary>How often a group may be judged wrongly; decimal, in which 1 - 0.99 is 0.01.</summary>
+    /// <summary>How often a group may be judged wrongly. Computed in decimal, where 1 - 0.99 is exactly 0.01.</summary>
     public double ErrorRate => (double)(1 - (decimal)Confidence);
 
-    /// <summary>Where settings have been set, by their names: <c>thresholds.json:2</c>, or the name of a variable.</summary>
+    /// <summary>Where each setting was set, by its name: <c>thresholds.json:2</c>, or the name of a variable.</summary>
     public ImmutableDictionary<string, string> Origins { get; init; } = ImmutableDictionary<string, string>.Empty;
 }

@@ -8,7 +8,7 @@ internal static class SuggestedLimit
     private static readonly Metric[] Usual = [Metric.AllocatedBytes, Metric.AllocatedRatio, Metric.TimeRatio];
 
     /// <summary>
-    /// The maximum to set so that the whole measured interval is within it, or the value alone where the interval is unbounded.
+    /// The maximum to set so that the whole measured interval is within it, or only the value if the interval is unbounded.
     /// </summary>
     public static double Max(Metric metric, Estimate measured)
     {
@@ -20,7 +20,7 @@ internal static class SuggestedLimit
     }
 
     /// <summary>
-    /// The minimum to set so that the whole measured interval is within it; null where that would be 0, which limits nothing.
+    /// The minimum to set so that the whole measured interval is within it; null if that would be 0, which limits nothing.
     /// </summary>
     public static double? Min(Metric metric, Estimate measured)
     {
@@ -31,8 +31,8 @@ internal static class SuggestedLimit
     }
 
     /// <summary>
-    /// A member for <c>"benchmarks"</c>, valid JSON: the case's name, and a maximum for each usual metric that was measured,
-    /// or else for every other; null where nothing was measured.
+    /// A member for <c>"benchmarks"</c>, as valid JSON: the case's name, and a maximum for each usual metric that was measured, or for all
+    /// other metrics if none was. Null if nothing was measured.
     /// </summary>
     public static string? LineToAdd(CaseComparison comparison)
     {
@@ -50,7 +50,7 @@ internal static class SuggestedLimit
             && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0;
     }
 
-    // Rounding errors may put the quotient on the wrong side of a whole number, so what comes out is compared again.
+    // Rounding errors may put the quotient on the wrong side of a whole number, so the result is compared again.
     private static double RoundUp(double value, int place) =>
         Candidates(Math.Floor(InUnitsOf(place, value)), 1, place).Append(value).First(rounded => rounded >= value);
 
@@ -60,7 +60,7 @@ internal static class SuggestedLimit
     private static IEnumerable<double> Candidates(double first, int step, int place) =>
         Enumerable.Range(0, 3).Select(i => FromUnitsOf(place, first + (i * step)));
 
-    // Negative powers of ten are no exact doubles; dividing by the positive ones yields the double that prints with the fewest digits.
+    // Negative powers of ten are not exact doubles. Dividing by positive ones yields the double that prints with the fewest digits.
     private static double InUnitsOf(int place, double value) =>
         place < 0 ? value * Math.Pow(10, -place) : value / Math.Pow(10, place);
 

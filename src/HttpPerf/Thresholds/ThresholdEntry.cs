@@ -8,8 +8,8 @@ internal sealed record ThresholdEntry(string Pattern, Position At, IReadOnlyList
     public bool Matches(CaseId id) => Glob.Matches(Pattern, id.Name);
 
     /// <summary>
-    /// Of two entries that match a case, the one with the higher figure limits it.
-    /// The case's own name comes first even if a parameter's value holds a star.
+    /// If two entries match a case, the one with the higher value limits it. The case's exact name comes first even if a parameter's value
+    /// contains a star.
     /// </summary>
     public int SpecificityFor(CaseId id) => Pattern == id.Name ? int.MaxValue : _literals;
 }

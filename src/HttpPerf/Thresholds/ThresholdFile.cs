@@ -23,17 +23,17 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         return limits.Chosen;
     }
 
-    /// <summary>Checks the entries against every benchmark case there is, before anything is measured.</summary>
+    /// <summary>Checks the entries against all benchmark cases, before anything is measured.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>
-    /// <param name="missing">Names of cases that were left out of the build, with * for anything; entries may name them.</param>
-    /// <exception cref="ThresholdsException">Some entry or limit can't do what it says; the message holds all of them.</exception>
+    /// <param name="missing">Names of cases that were left out of the build, where * matches anything; entries may name them.</param>
+    /// <exception cref="ThresholdsException">An entry or limit can't apply. The message lists all of them.</exception>
     public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<string> missing)
     {
         var problems = new ProblemList(path);
         foreach (var entry in entries.Where(e => !missing.Any(pattern => Glob.Matches(pattern, e.Pattern))))
             EntryCheck.Check(entry, allCases, problems);
 
-        // A tie between two limits shows in every case that both match, and is one problem.
+        // A tie between two limits shows in every case that both match, but is one problem.
         foreach (var tie in allCases.SelectMany(id => new LimitChoice(entries, id).Ties).DistinctBy(tie => (tie.First, tie.Second)))
             problems.Add(tie.At, tie.Message);
         problems.ThrowIfAny();

@@ -1,15 +1,15 @@
 namespace HttpPerf.Thresholds;
 
-/// <summary>Finds <c>thresholds.json</c> in the source tree, so that messages and editors point at the source and not at a copy.</summary>
+/// <summary>Finds <c>thresholds.json</c> in the source tree, so that messages and editors point to the source, not to a copy.</summary>
 internal static class ThresholdFinder
 {
     public const string FileName = "thresholds.json";
 
-    /// <summary>The environment variable that names another file, by its full path or a relative one.</summary>
+    /// <summary>The environment variable with the full or relative path of another file.</summary>
     public const string Variable = "HTTPPERF_THRESHOLDS";
 
-    /// <summary>The full path of the file that holds for the tests in a folder.</summary>
-    /// <exception cref="ThresholdsException">There is none, or the variable names none.</exception>
+    /// <summary>The full path of the file that applies to the tests in a folder.</summary>
+    /// <exception cref="ThresholdsException">There is no such file, or the variable's path does not exist.</exception>
     public static string Find(string startFolder) =>
         Environment.GetEnvironmentVariable(Variable) is { } named && !string.IsNullOrWhiteSpace(named)
             ? FindNamed(named, startFolder, Environment.CurrentDirectory)
@@ -29,8 +29,8 @@ internal static class ThresholdFinder
             Or let the environment variable {{Variable}} name a file elsewhere.
             """);
 
-    // `dotnet test` runs tests in the folder of their assembly, whatever the user's own is;
-    // going up from there makes a path from the repository's root work.
+    // `dotnet test` runs tests in the folder of their assembly, whatever the user's current folder is. Searching upward from there makes
+    // paths relative to the repository's root work.
     public static string FindNamed(string named, string startFolder, string currentFolder)
     {
         if (FirstIn([currentFolder, .. AndAbove(startFolder)], named) is { } found)

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>Reads the text of <c>thresholds.json</c> and collects everything that is wrong in it.</summary>
+/// <summary>Reads the text of <c>thresholds.json</c>, and collects all problems in it.</summary>
 internal sealed class ThresholdReader
 {
     private const string WholeExample = """{ "benchmarks": { "ReadPattern.*": { "timeRatio": 1.15 } } }""";
@@ -53,7 +53,7 @@ internal sealed class ThresholdReader
         new ThresholdReader(path, text).Read(environment ?? Variables.None);
 
     /// <param name="environment">The library's environment variables, which override settings in the file.</param>
-    /// <exception cref="ThresholdsException">Something is wrong; the message holds every problem.</exception>
+    /// <exception cref="ThresholdsException">Something is wrong. The message lists every problem.</exception>
     private ThresholdFile Read(IReadOnlyDictionary<string, string> environment)
     {
         if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])

@@ -1,7 +1,7 @@
 namespace HttpPerf;
 
 /// <summary>
-/// Limits could not be read, or don't fit the benchmarks. The message holds every problem, one a line, and how to solve it.
+/// Limits could not be read, or don't fit the benchmarks. The message lists every problem on its own line, with its solution.
 /// </summary>
 public sealed class ThresholdsException : Exception
 {
@@ -11,8 +11,7 @@ public sealed class ThresholdsException : Exception
         : base(string.Join("\n  ", [Headline(file, problems), .. problems])) => Problems = problems;
 
     /// <summary>
-    /// Everything that is wrong, first in the environment, then in the file in the order of its lines; empty where there is no file or it
-    /// can't be opened.
+    /// All problems: first those in the environment, then those in the file by line. Empty if there is no file or it can't be opened.
     /// </summary>
     public IReadOnlyList<ThresholdProblem> Problems { get; }
 

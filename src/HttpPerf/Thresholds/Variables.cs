@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>The environment variables that are this library's, by their names.</summary>
+/// <summary>HttpPerf's environment variables.</summary>
 internal static class Variables
 {
     public const string Artifacts = "HTTPPERF_ARTIFACTS";
@@ -14,7 +14,7 @@ internal static class Variables
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 
-    /// <summary>Those that are set; known ones and others.</summary>
+    /// <summary>All variables with HttpPerf's prefix that are set, known or not.</summary>
     public static IReadOnlyDictionary<string, string> ReadFromProcess() => Environment.GetEnvironmentVariables()
         .Cast<DictionaryEntry>()
         .Where(variable => ((string)variable.Key).StartsWith(Prefix, StringComparison.Ordinal))

@@ -1,6 +1,6 @@
 namespace HttpPerf;
 
-/// <summary>What became of a case under its limits: one of the types nested here, and no other.</summary>
+/// <summary>The verdict on a case under its limits: always one of the nested types.</summary>
 public abstract record Verdict
 {
     private Verdict()
@@ -16,18 +16,20 @@ public abstract record Verdict
         _ => [],
     };
 
-    /// <summary>The case keeps every limit that applies to it.</summary>
-    /// <param name="Limits">Those limits; none for a baseline on which only ratios are set, since it is what they compare with.</param>
+    /// <summary>The case meets every limit that applies to it.</summary>
+    /// <param name="Limits">
+    /// Those limits; empty for a baseline that has limits only on ratios, because ratios compare with the baseline itself.
+    /// </param>
     public sealed record Passed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
-    /// <summary>The case surely breaks a limit.</summary>
+    /// <summary>The case breaks a limit: the whole interval of at least one metric is outside its limit.</summary>
     /// <param name="Limits">
-    /// Every limit that applies, those that are kept too; at least one is <see cref="LimitStatus.Above"/> or
+    /// Every limit that applies, including those that are met; at least one is <see cref="LimitStatus.Above"/> or
     /// <see cref="LimitStatus.Below"/>.
     /// </param>
     public sealed record Failed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
-    /// <summary>No limit is surely broken, but not every one is surely kept.</summary>
+    /// <summary>No limit is broken, but at least one could not be decided or judged.</summary>
     /// <param name="Limits">
     /// Every limit that applies; at least one is <see cref="LimitStatus.Undecided"/> or <see cref="LimitStatus.Unjudged"/>.
     /// </param>
@@ -36,8 +38,8 @@ public abstract record Verdict
     /// <summary>No limit applies to the case.</summary>
     /// <param name="LineToAdd">A member for <c>"benchmarks"</c> of <c>thresholds.json</c>, with limits that the case meets.</param>
     /// <param name="NotApplicable">
-    /// Limits that match the case and say nothing of it: ratios, where its group has no baseline, and counters that its host can't supply;
-    /// usually none.
+    /// Limits that match the case but don't apply to it: ratios in a group without a baseline, and counters that its host can't supply.
+    /// Usually empty.
     /// </param>
     public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
 

@@ -4,12 +4,12 @@ using System.Text.Json;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>How messages about limits write names, numbers and units.</summary>
+/// <summary>Formats names, numbers and units for messages about limits.</summary>
 internal static class Wording
 {
     private const int LongestQuote = 200;
 
-    /// <summary>The text in quotes and on one line, however long it is and whatever it holds.</summary>
+    /// <summary>The text in quotes and on one line, truncated if it is long.</summary>
     public static string Quote(string text) => Json(Cut(text));
 
     public static string Cut(string text) => text.Length <= LongestQuote ? text : string.Concat(text.AsSpan(0, LongestQuote), "…");
@@ -31,7 +31,7 @@ internal static class Wording
         _ => throw new ArgumentOutOfRangeException(nameof(unit), unit, "The unit has no words yet."),
     };
 
-    /// <summary>A sentence that proposes the nearest known name, if one is near, and lists all of them.</summary>
+    /// <summary>A sentence that proposes the nearest known name, if any is near, and lists all of them.</summary>
     public static string Known(string text, string plural, IReadOnlyList<string> known)
     {
         var hint = Nearest.To(text, known) is { } near ? $"Did you mean {Quote(near)}? " : "";

@@ -11,14 +11,14 @@ namespace HttpPerf.Tests.Checking;
 /// <summary>What the probe sees of real requests to a real server. Texts are pinned whole.</summary>
 public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture) : IClassFixture<ObservedRequestsTests.Fixture>
 {
-    private const string Disturbs = "What it measures is the start of that work, and what runs on disturbs every other case.";
+    private const string Disturbs = "It measures only the start of that work, and the rest disturbs the other cases.";
 
     private readonly HttpClient _client = fixture.Client;
 
     [Fact]
     public async Task A_fast_error_is_refused_although_the_benchmark_ignores_it() =>
         (await CauseOf(IgnoreStatus)).Should().Be(
-            $"It asked {_client.BaseAddress}error and was answered 500, and a fast error is no improvement. "
+            $"It asked {_client.BaseAddress}error and was answered 500, and a fast error is not an improvement. "
             + "Find out why; a benchmark that is about errors says so by [ExpectedErrors(500)].");
 
     [Fact]
@@ -30,7 +30,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     public async Task A_request_without_an_answer_is_refused_although_the_benchmark_ignores_it() =>
         (await CauseOf(() => Catch(() => _client.GetStringAsync("reset")))).Should().Be(
             $"It asked {_client.BaseAddress}reset and got no answer: An error occurred while sending the request. "
-            + "A fast failure is no improvement. "
+            + "A fast failure is not an improvement. "
             + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
 
     [Fact]
@@ -62,18 +62,19 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     public void A_status_that_is_no_error_can_not_be_an_expected_one() =>
         FluentActions.Invoking(() => new ExpectedErrorsAttribute(204)).Should().Throw<ArgumentOutOfRangeException>()
             .Which.Message.Should().StartWith(
-                "[ExpectedErrors] names the status 204, which is no error's. Errors are 400 to 599; all others need no attribute.");
+                "[ExpectedErrors] names the status 204, which is not an error status. "
+                + "Errors are 400 to 599; all others need no attribute.");
 
     [Theory]
     [InlineData("an error", "and was answered 500,")]
     [InlineData("no answer", "and got no answer: ")]
-    [InlineData("another text", "It returns something else than Fake.Baseline, so comparing them says nothing: line instead of ")]
+    [InlineData("another text", "Its result differs from that of Fake.Baseline, so comparing them is meaningless: line instead of ")]
     public async Task What_a_server_begins_to_do_in_mid_run_is_noticed_after_it(string fault, string cause)
     {
         var calls = 0;
         var failing = Fake.Of(Fake.One, new TaskOperation<string>(async () =>
         {
-            if (++calls < 50)
+            if (++calls < 20)
                 return await _client.GetStringAsync("about");
             if (fault == "another text")
                 return "line";
@@ -110,7 +111,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         };
 
         (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should()
-            .Be($"It returned {failure} in mid-run, so a request of it has failed, and a fast failure is no improvement.");
+            .Be($"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement.");
     }
 
     [Fact]
@@ -120,7 +121,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             _client.SendAsync(new HttpRequestMessage(HttpMethod.Get, "about") { Version = HttpVersion.Version20, VersionPolicy = policy });
 
         (await CauseOf(() => Get(HttpVersionPolicy.RequestVersionOrLower))).Should().Be(
-            $"It asked {_client.BaseAddress}about for HTTP/2 and was answered in HTTP/1.1, so it measures another protocol than it says. "
+            $"It asked {_client.BaseAddress}about for HTTP/2 and was answered in HTTP/1.1, "
+            + "so it measures a different protocol than it says. "
             + "Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/1.1.");
     }
 
@@ -345,7 +347,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
         public async ValueTask InitializeAsync()
         {
-            _host = await Api.StartBrokenAsync();
+            _host = await HostedApis.StartBrokenAsync();
             Client = _host.CreateClient();
         }
 

@@ -11,7 +11,7 @@ public sealed class ProbeTests
 {
     private const string Unawaited =
         "It starts work that nothing awaits: 1 call(s) of an async void method. "
-        + "What it measures is the start of that work, and what runs on disturbs every other case. Return Task there and await it.";
+        + "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.";
 
     public static TheoryData<object?, string> EmptyResults => new()
     {
@@ -141,7 +141,7 @@ public sealed class ProbeTests
     public async Task Objects_into_which_nothing_was_read_are_refused(object result, string hollowness) =>
         (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
             $"It returns {hollowness} nothing but default values, so what it received was probably not read into it. "
-            + "Look whether names are the same on both sides, and whether what reads can set them.");
+            + "Check that names match on both sides and that the deserializer can set them.");
 
     [Theory]
     [MemberData(nameof(FullResults))]
@@ -171,7 +171,7 @@ public sealed class ProbeTests
 
         samples.Failures.Should().Equal(new CaseFailure(
             Fake.One,
-            $"It returns something else than Fake.Baseline, so comparing them says nothing: {difference}. "
+            $"Its result differs from that of Fake.Baseline, so comparing them is meaningless: {difference}. "
             + "Make them do the same work, or put them in different classes."));
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
@@ -192,7 +192,7 @@ public sealed class ProbeTests
 
         var samples = await Fake.Measure(Fake.Returning(first, 1), Fake.Returning(second, 2));
 
-        samples.Failures.Single().Cause.Should().StartWith("It returns something else than Fake.First");
+        samples.Failures.Single().Cause.Should().StartWith("Its result differs from that of Fake.First");
     }
 
     private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Cause;

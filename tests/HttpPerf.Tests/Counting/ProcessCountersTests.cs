@@ -131,7 +131,7 @@ public sealed class ProcessCountersTests : IDisposable
 
         counted.Counted.Should().NotContain(reading => reading.Name == "before" || reading.Name == "after");
         counted.NotApplicable["before"].Should().Be("its meter was disposed of before the counting ended");
-        counted.NotApplicable["after"].Should().Be("it was made during the counting, and what it stood at before isn't known");
+        counted.NotApplicable["after"].Should().Be("it was created while counting, so its starting value is unknown");
     }
 
     [Fact]
@@ -173,8 +173,8 @@ public sealed class ProcessCountersTests : IDisposable
         var counted = await Counted.WhileAsync(() => { });
 
         counted.Counted.Should().NotContain(reading => reading.Name == "temperature" || reading.Name == "pressure");
-        counted.NotApplicable["temperature"].Should().Be("instruments of type Gauge show a state and count nothing");
-        counted.NotApplicable["pressure"].Should().Be("instruments of type ObservableGauge show a state and count nothing");
+        counted.NotApplicable["temperature"].Should().Be("instruments of type Gauge report a current value, not a count");
+        counted.NotApplicable["pressure"].Should().Be("instruments of type ObservableGauge report a current value, not a count");
     }
 
     [Fact]

@@ -15,13 +15,13 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
           median     .*µs/op   \(baseline One: .*µs/op\)
           between \S+× and \S+×: (the \d+ quietest of )?\d+ rounds in \d+ epochs
 
-          The time for measuring was used up with the limit still inside the interval\. Measure on a quieter machine,
+          The time budget ran out while the limit was still inside the interval\. Measure on a quieter machine,
         """
         + """
          raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\),
         """
         + """
-         or move the limit out of it\.
+         or move the limit outside the interval\.
         """;
 
     [Fact]
@@ -30,7 +30,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
         fixture.Lenient.ExitCode.Should().Be(0, fixture.Lenient.Output);
         fixture.Lenient["Turns.Other"].Outcome.Should().Be("Passed");
         fixture.Lenient["Turns.Other"].Output.Should()
-            .MatchRegex($"WARNING: {Undecided}\n  It counts as passed; under HTTPPERF_STRICT=1 it fails\\.")
+            .MatchRegex($"WARNING: {Undecided}\n  The test passes; set HTTPPERF_STRICT=1 to make it fail\\.")
             .And.Contain("| inconclusive |");
     }
 
@@ -47,7 +47,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
     {
         fixture.Second.ExitCode.Should().Be(0, fixture.Second.Output);
         fixture.Second.Progress.Should().StartWith(
-            "group 1 of 1, Alone: another performance test runs on this machine; waiting for it to end");
+            "Alone: another performance test runs on this machine; waiting for it to end");
         fixture.Second["Alone.Allocates"].Output.Should().MatchRegex(@"Waited \d+\.\d s for another performance test on this machine\.");
         fixture.Lenient.Output.Should().NotContain("waiting for it to end");
     }
@@ -55,7 +55,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
     public sealed class Fixture : IAsyncLifetime
     {
         private const string Thresholds =
-            """{ "settings": { "budgetSeconds": 8 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
+            """{ "settings": { "budgetSeconds": 3, "epochs": 4 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
             + """{ "allocatedBytes": 2000 } } }""";
 
         internal TestRun Lenient { get; private set; } = null!;
@@ -67,7 +67,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
         public async ValueTask InitializeAsync()
         {
             await using var lenient = ChildTestRun.Start("Category=Turns", Thresholds);
-            await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 8", StringComparison.Ordinal));
+            await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 4", StringComparison.Ordinal));
 
             // It stands still until the other has met it, which takes its time to start.
             Signal("STOP", lenient);

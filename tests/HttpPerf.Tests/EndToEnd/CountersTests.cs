@@ -6,7 +6,6 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Limits on counters, from the file to the test's message, with counts that are known.</summary>
-[Collection(nameof(EndToEndRuns))]
 public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture<CountersTests.Fixture>
 {
     private readonly TestRun _run = fixture.Run;
@@ -57,7 +56,7 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
     [Fact]
     public async Task A_limit_that_is_not_applicable_is_named_in_the_output_with_the_reason()
     {
-        var run = await TestRun.Of(
+        var run = await TestRun.Beside(
             "Category=Alone", """{ "benchmarks": { "Alone.*": { "allocatedBytes": 2000, "counters": { "server.requests": 0 } } } }""");
 
         run["Alone.Allocates"].Outcome.Should().Be("Passed");
@@ -72,10 +71,10 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
     {
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Of(
+        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
             "Category=Counting",
             """
-            {
+            { "settings": { "epochs": 4 },
               "benchmarks": {
                 "Counting.Asks": { "counters": { "http.client.connections.opened": 0,
             """

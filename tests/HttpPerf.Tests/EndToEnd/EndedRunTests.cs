@@ -4,7 +4,6 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-[Collection(nameof(EndToEndRuns))]
 public sealed class EndedRunTests
 {
     [Fact]
@@ -44,5 +43,5 @@ public sealed class EndedRunTests
     private static ChildTestRun StartMeasuring() => ChildTestRun.Start(
         "Category=Served",
         """{ "settings": { "epochs": 64 }, "benchmarks": { "Served.*": { "timeRatio": 5 } } }""",
-        launcher: ["env", "--default-signal=INT"]);
+        launcher: [.. ChildTestRun.LowPriority, "env", "--default-signal=INT"]);
 }

@@ -6,13 +6,12 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Runs in a network of their own, which has 41 ports for outgoing connections.</summary>
-[Collection(nameof(EndToEndRuns))]
 public sealed class FewPortsTests
 {
     // Nor are ports used again early, as Linux does on the loopback device.
     private static readonly string[] FewPorts =
     [
-        "unshare", "--net", "sh", "-c",
+        .. ChildTestRun.LowPriority, "unshare", "--net", "sh", "-c",
         """
         ip link set lo up &&
         echo '40000 40040' > /proc/sys/net/ipv4/ip_local_port_range &&
@@ -46,7 +45,7 @@ public sealed class FewPortsTests
              N wait after closed ones (TIME_WAIT) and N are in use. Keep connections instead of opening one for each request,
             """
             + """
-             make fewer requests, or end what else connects here: "ss -tan" shows it. On Linux,
+             make fewer requests, or stop other programs that open connections: "ss -tan" shows it. On Linux,
             """
             + """
              net.ipv4.ip_local_port_range can be widened too.

@@ -7,7 +7,6 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-[Collection(nameof(EndToEndRuns))]
 public sealed class PackageTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-package-").FullName;

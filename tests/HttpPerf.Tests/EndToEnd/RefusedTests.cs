@@ -4,7 +4,6 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Benchmarks whose server fails, or whose figures would mislead, by the outcome of <c>dotnet test</c>.</summary>
-[Collection(nameof(EndToEndRuns))]
 public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<RefusedTests.Fixture>
 {
     private readonly TestRun _run = fixture.Run;
@@ -20,27 +19,27 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *")]
     [InlineData(
         "FailingServer.ErrorsWithoutText",
-        "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
+        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement.")]
     [InlineData(
         "FailingServer.ErrorsUnnoticed",
-        "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is no improvement. *")]
+        "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is not an improvement. *")]
     [InlineData(
         "FailingServer.ReturnsAnotherText",
-        "It returns something else than FailingServer.Get, so comparing them says nothing: "
+        "Its result differs from that of FailingServer.Get, so comparing them is meaningless: "
         + "another text than usual instead of Production in *")]
     [InlineData(
         "FailingServer.ErrorsNowAndThen",
-        "It returned an empty string in mid-run, so a request of it has failed, and a fast failure is no improvement.")]
+        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement.")]
     [InlineData(
         "Misleading.IgnoresErrors",
-        "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is no improvement. *by [ExpectedErrors(500)].")]
+        "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. *by [ExpectedErrors(500)].")]
     [InlineData(
         "Misleading.IsUntrusted",
         "The benchmark threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
         + "UntrustedRoot*")]
     [InlineData(
         "Misleading.IsDowngraded",
-        "It asked http://127.0.0.1:*/about for HTTP/2 and was answered in HTTP/1.1, so it measures another protocol than it says. *")]
+        "It asked http://127.0.0.1:*/about for HTTP/2 and was answered in HTTP/1.1, so it measures a different protocol than it says. *")]
     [InlineData(
         "Misleading.DropsItsRequest", "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
     [InlineData("Misleading.DropsItsTask", "It returns while work is running that it has started: Pause. *")]
@@ -54,8 +53,6 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "ExpiredCertificate.Get",
         "[GlobalSetup] threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
         + "NotTimeValid*")]
-    [InlineData("Hanging.Get", "Hanging.Stalls did not return within 30 s, so it is taken for hanging and the group was given up.")]
-    [InlineData("Hanging.Stalls", "Hanging.Stalls did not return within 30 s, so it is taken for hanging and the group was given up.")]
     public void A_case_that_can_not_be_measured_fails_and_says_why(string test, string cause)
     {
         _run[test].Outcome.Should().Be("Failed");
@@ -84,14 +81,13 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     {
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Of(
+        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
             "Category=Refused",
             """
-            { "benchmarks": {
+            { "settings": { "epochs": 4 }, "benchmarks": {
                 "FailingServer.*": { "timeRatio": 100 },
                 "Misleading.*": { "timeRatio": 100 },
                 "ExpiredCertificate.*": { "allocatedBytes": 100000 },
-                "Hanging.*": { "timeRatio": 100 },
                 "Timed.*": { "allocatedBytes": 100000 }
             } }
             """);

@@ -34,7 +34,7 @@ public sealed class UnequalInstancesTests
               between 1\.\d+× and 1\.\d+×: (the \d+ quietest of )?\d+ rounds in \d+ epochs
 
             {WhyUnjudged}
-              It counts as passed; under HTTPPERF_STRICT=1 it fails\.
+              The test passes; set HTTPPERF_STRICT=1 to make it fail\.
             """);
         run["Unequal.One"].Output.Should().MatchRegex(
             @"Controls: a copy of the baseline came out at 1\.\d\d \(1\.\d\d…1\.\d\d\), doubled work at \d\.\d\d\. "

@@ -3,13 +3,12 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-[Collection(nameof(EndToEndRuns))]
 public sealed class UnfitRunTests
 {
     [Fact]
     public async Task An_unoptimized_assembly_is_refused_with_its_name_and_the_fix()
     {
-        var run = await TestRun.Of(
+        var run = await TestRun.Beside(
             "Category=Unoptimized", """{ "benchmarks": { "Unoptimized.*": { "allocatedBytes": 2000 } } }""", TestProject.Unoptimized);
 
         run.ExitCode.Should().NotBe(0);
@@ -27,9 +26,9 @@ public sealed class UnfitRunTests
     [Fact]
     public async Task An_unoptimized_reference_is_refused_with_its_name_and_the_fix()
     {
-        var run = await TestRun.Of(
+        var run = await TestRun.Beside(
             "Category=UnoptimizedReference",
-            """{ "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""",
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""",
             TestProject.UnoptimizedReference);
 
         run.ExitCode.Should().NotBe(0);
@@ -51,48 +50,45 @@ public sealed class UnfitRunTests
     {
         // Below a file, because permissions don't stop root.
         var folder = Path.Combine(TestProject.Sample.Assembly, "artifacts");
-        await using var child = ChildTestRun.Start(
+        var run = await TestRun.Beside(
             "Category=Alone",
-            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = folder });
-        var run = await child.Finish();
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            environment: new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = folder });
 
         run.ExitCode.Should().Be(0, run.Output);
         run["Alone.Allocates"].Output.Should()
             .Contain($"No report could be written to {folder}/Alone: ")
-            .And.Contain("The verdicts stand; the report is in ");
+            .And.Contain("The verdicts are unaffected; the report is in ");
     }
 
     [Fact]
     public async Task A_full_disk_costs_the_report_and_not_the_verdict()
     {
         using var disk = FullDisk.MountOrSkip();
-        await using var child = ChildTestRun.Start(
+        var run = await TestRun.Beside(
             "Category=Alone",
-            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = disk.Folder });
-        var run = await child.Finish();
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            environment: new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = disk.Folder });
 
         run.ExitCode.Should().Be(0, run.Output);
-        run["Alone.Allocates"].Output.Should().MatchRegex("A report could not be written; the verdicts stand\\. .*No space left on device");
+        run["Alone.Allocates"].Output.Should().MatchRegex("A report could not be written; the verdicts are unaffected\\. .*No space left");
     }
 
     [Fact]
     public async Task A_garbage_collector_that_is_no_clients_is_reported()
     {
-        await using var child = ChildTestRun.Start(
+        var run = await TestRun.Beside(
             "Category=Alone",
-            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_gcConcurrent"] = "1" });
-        var run = await child.Finish();
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
+            environment: new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_gcConcurrent"] = "1" });
 
         run.ExitCode.Should().Be(0, run.Output);
         run["Alone.Allocates"].Output.Should()
             .Contain(
-                "This process runs the server GC: pauses and collections are not those of a client. "
+                "This process runs the server GC: pauses and collections differ from those of a typical client. "
                 + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
             .And.Contain(
-                "This process runs the concurrent GC, which collects beside what is measured. "
+                "This process runs the concurrent GC, which collects while code is being measured. "
                 + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
     }
 }

@@ -13,16 +13,16 @@ public sealed class ChildEnvironmentTests
     [Fact]
     public async Task An_API_that_logs_nothing_is_found_and_runs_as_in_production_from_its_own_folder()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        (await Api.GetAsync(host, "about")).Should().Be("Production in " + AppContext.BaseDirectory.TrimEnd('/'));
+        (await HostedApis.GetAsync(host, "about")).Should().Be("Production in " + AppContext.BaseDirectory.TrimEnd('/'));
     }
 
     [Fact]
     public async Task Options_reach_the_API()
     {
         await using var host = await ChildProcessHost.StartAsync(
-            Api.Broken,
+            HostedApis.Broken,
             new()
             {
                 EnvironmentName = "Staging",
@@ -31,19 +31,19 @@ public sealed class ChildEnvironmentTests
             },
             Cancellation);
 
-        (await Api.GetAsync(host, "about")).Should().StartWith("Staging in ");
-        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "arguments")).Should().Equal("--text", "two words");
-        (await Api.GetAsync(host, "environment/GREETING")).Should().Be("hello");
-        (await Api.GetAsync(host, "environment/PATH")).Should().Be("unset");
+        (await HostedApis.GetAsync(host, "about")).Should().StartWith("Staging in ");
+        JsonSerializer.Deserialize<string[]>(await HostedApis.GetAsync(host, "arguments")).Should().Equal("--text", "two words");
+        (await HostedApis.GetAsync(host, "environment/GREETING")).Should().Be("hello");
+        (await HostedApis.GetAsync(host, "environment/PATH")).Should().Be("unset");
     }
 
     [Fact]
     public async Task The_hook_leaves_neither_its_variable_nor_its_dependencies_in_the_API()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        (await Api.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be("unset");
-        JsonSerializer.Deserialize<string[]>(await Api.GetAsync(host, "assemblies")).Should().Contain("HttpPerf.Server")
+        (await HostedApis.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be("unset");
+        JsonSerializer.Deserialize<string[]>(await HostedApis.GetAsync(host, "assemblies")).Should().Contain("HttpPerf.Server")
             .And.NotContain("HttpPerf")
             .And.NotContain(name => name.StartsWith("Benchmark") || name.StartsWith("xunit") || name.Contains("Testing"));
     }
@@ -52,20 +52,20 @@ public sealed class ChildEnvironmentTests
     public async Task Other_startup_hooks_still_run()
     {
         await using var host = await ChildProcessHost.StartAsync(
-            Api.Broken,
-            new() { EnvironmentVariables = new Dictionary<string, string?> { [StartupHookVariable.Name] = Api.Broken } },
+            HostedApis.Broken,
+            new() { EnvironmentVariables = new Dictionary<string, string?> { [StartupHookVariable.Name] = HostedApis.Broken } },
             Cancellation);
 
-        (await Api.GetAsync(host, "environment/OTHER_HOOK_RAN")).Should().Be("yes");
-        (await Api.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be(Api.Broken);
+        (await HostedApis.GetAsync(host, "environment/OTHER_HOOK_RAN")).Should().Be("yes");
+        (await HostedApis.GetAsync(host, "environment/DOTNET_STARTUP_HOOKS")).Should().Be(HostedApis.Broken);
     }
 
     [Fact]
     public async Task The_certificate_is_nowhere_to_be_read_once_the_server_listens()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        var path = await Api.GetAsync(host, "environment/Kestrel__Certificates__Default__Path");
+        var path = await HostedApis.GetAsync(host, "environment/Kestrel__Certificates__Default__Path");
 
         path.Should().EndWith(".pfx");
         File.Exists(path).Should().BeFalse();
@@ -74,9 +74,9 @@ public sealed class ChildEnvironmentTests
     [Fact]
     public async Task The_last_200_lines_of_output_are_kept()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        await Api.GetAsync(host, "print/300");
+        await HostedApis.GetAsync(host, "print/300");
 
         await Eventually.HoldsAsync(() => host.Output.EndsWith("line 300", StringComparison.Ordinal));
         host.Output.Split('\n').Should().HaveCount(200).And.StartWith("line 101");

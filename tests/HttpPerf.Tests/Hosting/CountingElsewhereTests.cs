@@ -66,7 +66,7 @@ public sealed class CountingElsewhereTests
         {
             await GetAsync(first, 3);
             await GetAsync(child, 2);
-            await Api.GetAsync(second, "about");
+            await HostedApis.GetAsync(second, "about");
         });
 
         counted.Total("server.requests").Should().Be(6);

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using FluentAssertions;
@@ -14,77 +13,9 @@ public sealed class CountingFaultsTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_server_that_dies_while_it_counts_is_quoted()
-    {
-        await using var host = await Api.StartBrokenAsync();
-        var counters = HostCounters.For([host]);
-        await counters.Start(Cancellation);
-
-        Process.GetProcessById(host.ProcessId).Kill();
-
-        (await MessageOfAsync(() => counters.Stop(Cancellation))).Should().Be(
-            "BrokenApi ended by itself with exit code 137; nothing measured since can count. It wrote no output.");
-    }
-
-    [Fact]
-    public async Task A_server_that_hangs_is_given_up_and_quoted()
-    {
-        await using var host = await Api.StartBrokenAsync();
-        await Api.GetAsync(host, "print/1");
-        await Eventually.HoldsAsync(() => host.Output.Length > 0);
-        var counters = HostCounters.For([host]);
-        await counters.Start(Cancellation);
-        await SignalAsync(host, "STOP");
-
-        try
-        {
-            (await MessageOfAsync(() => counters.Stop(Cancellation))).Should().Be(
-                "BrokenApi did not answer 'count stop' within 5 s, so what happened in it isn't known. It hangs. " +
-                "The last lines of its output:\n\n  line 1");
-        }
-        finally
-        {
-            await SignalAsync(host, "CONT");
-        }
-    }
-
-    [Fact]
-    public async Task A_late_answer_is_not_taken_for_the_next_one()
-    {
-        await using var host = await Api.StartBrokenAsync();
-        var counters = HostCounters.For([host]);
-        await SignalAsync(host, "STOP");
-        await MessageOfAsync(() => counters.Start(Cancellation));
-        await SignalAsync(host, "CONT");
-
-        var counted = await Counted.WhileAsync(counters, () => Api.GetAsync(host, "orders/3"));
-
-        counted.Total("server.orders.taken").Should().Be(3);
-    }
-
-    [Fact]
-    public async Task A_stopped_host_can_not_count()
-    {
-        var host = await Api.StartBrokenAsync();
-        await host.DisposeAsync();
-
-        (await MessageOfAsync(() => HostCounters.For([host]).Start(Cancellation))).Should().Be(
-            "BrokenApi was asked to 'count start' after it had been stopped. Keep its host until all is measured.");
-    }
-
-    [Fact]
-    public async Task What_the_server_can_not_count_is_said()
-    {
-        await using var host = await Api.StartBrokenAsync();
-
-        (await MessageOfAsync(() => host.ServerCounters.Stop(Cancellation))).Should().Be(
-            "BrokenApi could not 'count stop': Nothing is being counted.");
-    }
-
-    [Fact]
     public async Task A_request_that_does_not_end_holds_nothing_up_for_long()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
         using var client = host.CreateClient();
         using var giveUp = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         Task<HttpResponseMessage>? stalled = null;
@@ -92,7 +23,7 @@ public sealed class CountingFaultsTests
         var counted = await Counted.WhileAsync(HostCounters.For([host]), async () =>
         {
             stalled = client.GetAsync("stall", giveUp.Token);
-            await Api.GetAsync(host, "about");
+            await HostedApis.GetAsync(host, "about");
         });
 
         counted.Total("server.requests").Should().Be(1);
@@ -103,7 +34,7 @@ public sealed class CountingFaultsTests
     [Fact]
     public async Task A_failed_handshake_and_a_refused_connection_are_none()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
         using var distrusting = new HttpClient(new SocketsHttpHandler { UseProxy = false });
 
         var counted = await Counted.WhileAsync(HostCounters.For([host]), async () =>
@@ -125,7 +56,7 @@ public sealed class CountingFaultsTests
     [Fact]
     public async Task A_handshake_that_fails_in_the_server_is_none()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
         var counted = await Counted.WhileAsync(HostCounters.For([host]), async () =>
         {
@@ -138,14 +69,5 @@ public sealed class CountingFaultsTests
         counted.Total("server.connections.accepted").Should().Be(1);
         counted.Total("server.kestrel.tls_handshake.duration").Should().Be(1);
         counted.ShouldHaveStoodStill("server.tls.handshakes");
-    }
-
-    private static async Task<string> MessageOfAsync(Func<Task> count) =>
-        (await count.Should().ThrowAsync<HostException>()).Which.Message;
-
-    private static async Task SignalAsync(ChildProcessHost host, string signal)
-    {
-        using var kill = Process.Start("kill", [$"-{signal}", $"{host.ProcessId}"]);
-        await kill.WaitForExitAsync(Cancellation);
     }
 }

@@ -15,14 +15,14 @@ public sealed class ExternalHostTests
 
         await using (var host = await ExternalHost.ConnectAsync(server.BaseAddress.ToString(), Cancellation))
         {
-            (await Api.GetAsync(host, "/")).Should().Be("Hello, World!");
+            (await HostedApis.GetAsync(host, "/")).Should().Be("Hello, World!");
             host.HasSockets.Should().BeTrue();
             host.SecureAddress.Should().BeNull();
             host.Description.Should().Be($"external server {server.BaseAddress}");
             host.Diagnostics.Should().MatchRegex(@"^external server http://127\.0\.0\.1:\d+/ answered after \d+ ms$");
         }
 
-        (await Api.GetAsync(server, "/")).Should().Be("Hello, World!");
+        (await HostedApis.GetAsync(server, "/")).Should().Be("Hello, World!");
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class ExternalHostTests
 
         await using var host = await ExternalHost.ConnectAsync($"{server.BaseAddress}weatherforecast", Cancellation);
 
-        (await Api.GetAsync(host, "0")).Should().Be("[]");
+        (await HostedApis.GetAsync(host, "0")).Should().Be("[]");
     }
 
     [Theory]

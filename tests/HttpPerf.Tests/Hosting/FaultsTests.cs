@@ -16,7 +16,7 @@ public sealed class FaultsTests : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        _host = await Api.StartBrokenAsync();
+        _host = await HostedApis.StartBrokenAsync();
         _client = _host.CreateClient();
     }
 

@@ -131,9 +131,9 @@ public sealed class HostCountersTests
     [Fact]
     public async Task A_request_that_the_server_ends_after_its_response_is_waited_for()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        var counted = await WhileAsync(host, () => Api.GetAsync(host, "tidy"));
+        var counted = await WhileAsync(host, () => HostedApis.GetAsync(host, "tidy"));
 
         counted.Total("server.requests", ("http.route", "/tidy")).Should().Be(1);
     }
@@ -141,9 +141,9 @@ public sealed class HostCountersTests
     [Fact]
     public async Task What_an_API_counts_itself_is_known_with_its_tags()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        var counted = await WhileAsync(host, () => Api.GetAsync(host, "orders/12"));
+        var counted = await WhileAsync(host, () => HostedApis.GetAsync(host, "orders/12"));
 
         counted.Total("server.orders.taken", ("kind", "rush = 100 %")).Should().Be(12);
         counted.Counted.Should().NotContain(reading => reading.Name == "orders.taken");
@@ -152,13 +152,13 @@ public sealed class HostCountersTests
     [Fact]
     public async Task What_happens_before_and_after_is_not_counted()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
         var counters = HostCounters.For([host]);
-        await Api.GetAsync(host, "orders/1");
+        await HostedApis.GetAsync(host, "orders/1");
 
-        await Counted.WhileAsync(counters, () => Api.GetAsync(host, "orders/2"));
-        await Api.GetAsync(host, "orders/4");
-        var counted = await Counted.WhileAsync(counters, () => Api.GetAsync(host, "orders/8"));
+        await Counted.WhileAsync(counters, () => HostedApis.GetAsync(host, "orders/2"));
+        await HostedApis.GetAsync(host, "orders/4");
+        var counted = await Counted.WhileAsync(counters, () => HostedApis.GetAsync(host, "orders/8"));
 
         counted.Total("server.orders.taken").Should().Be(8);
         counted.Total("server.requests").Should().Be(1);

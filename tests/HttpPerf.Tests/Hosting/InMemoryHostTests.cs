@@ -15,7 +15,7 @@ public sealed class InMemoryHostTests
     {
         await using var host = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
 
-        (await Api.GetAsync(host, "/")).Should().Be("Hello, World!");
+        (await HostedApis.GetAsync(host, "/")).Should().Be("Hello, World!");
         host.HasSockets.Should().BeFalse();
         host.SecureAddress.Should().BeNull();
         host.Description.Should().Be("TargetApi in memory (WebApplicationFactory)");
@@ -39,7 +39,7 @@ public sealed class InMemoryHostTests
         await using var busy = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
         var before = ApiHost.Uses;
 
-        await Api.GetAsync(busy, "/");
+        await HostedApis.GetAsync(busy, "/");
 
         ApiHost.UsedSince(before).Should().Contain(busy).And.NotContain(idle);
         ApiHost.UsedSince(long.MaxValue).Should().Contain(busy).And.Contain(idle, "no use at all may mean clients made before");
@@ -61,7 +61,7 @@ public sealed class InMemoryHostTests
         await using var host = await InMemoryHost.StartAsync<Program>(new() { UseKestrel = true }, Cancellation);
         using var secure = host.CreateClient(secure: true);
 
-        (await Api.GetAsync(host, "/")).Should().Be("Hello, World!");
+        (await HostedApis.GetAsync(host, "/")).Should().Be("Hello, World!");
         (await secure.GetStringAsync("/", Cancellation)).Should().Be("Hello, World!");
         host.HasSockets.Should().BeTrue();
         host.Description.Should().Be($"TargetApi on Kestrel in this process (http://127.0.0.1:{host.BaseAddress.Port})");

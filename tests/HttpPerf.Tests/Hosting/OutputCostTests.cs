@@ -18,7 +18,7 @@ public sealed class OutputCostTests
     [Fact]
     public async Task A_client_allocates_the_same_bytes_in_every_epoch_whether_or_not_the_server_logs()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
         Logs.Host = host;
         var group = Discovery.Discover(typeof(Logs)).Single();
         var options = new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() };
@@ -35,10 +35,10 @@ public sealed class OutputCostTests
     [Fact]
     public async Task Reading_the_output_allocates_nothing()
     {
-        await using var host = await Api.StartBrokenAsync();
-        await Api.GetAsync(host, "print-later/200");
+        await using var host = await HostedApis.StartBrokenAsync();
+        await HostedApis.GetAsync(host, "print-later/200");
         await Eventually.HoldsAsync(() => host.Output.Contains("later line 200", StringComparison.Ordinal));
-        await Api.GetAsync(host, "print-later/5000");
+        await HostedApis.GetAsync(host, "print-later/5000");
 
         // The runtime's own threads may add to a window; reading would add to each.
         var windows = new List<long>();

@@ -9,14 +9,14 @@ namespace HttpPerf.Tests.Hosting;
 public sealed class ParentDeathTests
 {
     [Fact]
-    public Task A_server_ends_with_a_killed_parent() => KillParentAsync(Api.Target);
+    public Task A_server_ends_with_a_killed_parent() => KillParentAsync(HostedApis.Target);
 
     [Fact]
-    public Task A_server_that_ignores_its_stop_ends_with_a_killed_parent_too() => KillParentAsync(Api.Broken, "ignore-stop");
+    public Task A_server_that_ignores_its_stop_ends_with_a_killed_parent_too() => KillParentAsync(HostedApis.Broken, "ignore-stop");
 
     private static async Task KillParentAsync(params string[] api)
     {
-        using var parent = Process.Start(new ProcessStartInfo(DotnetHost.Find(), ["exec", Api.Broken, "parent", .. api])
+        using var parent = Process.Start(new ProcessStartInfo(DotnetHost.Find(), ["exec", HostedApis.Broken, "parent", .. api])
         {
             RedirectStandardOutput = true,
         })!;

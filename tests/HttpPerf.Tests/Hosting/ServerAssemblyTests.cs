@@ -56,8 +56,8 @@ public sealed class ServerAssemblyTests : IDisposable
     private string CopyApi(string property)
     {
         var copy = Path.Combine(_folder, "BrokenApi.dll");
-        File.Copy(Api.Broken, copy);
-        var configuration = File.ReadAllText(Path.ChangeExtension(Api.Broken, ".runtimeconfig.json"));
+        File.Copy(HostedApis.Broken, copy);
+        var configuration = File.ReadAllText(Path.ChangeExtension(HostedApis.Broken, ".runtimeconfig.json"));
         const string Properties = "\"configProperties\": {";
         configuration.Should().Contain(Properties);
         File.WriteAllText(

@@ -12,8 +12,8 @@ public sealed class ServerDeathTests
     [Fact]
     public async Task A_server_that_dies_in_use_says_so_with_exit_code_and_output()
     {
-        await using var host = await Api.StartBrokenAsync();
-        await host.Invoking(broken => Api.GetAsync(broken, "crash")).Should().ThrowAsync<HttpRequestException>();
+        await using var host = await HostedApis.StartBrokenAsync();
+        await host.Invoking(broken => HostedApis.GetAsync(broken, "crash")).Should().ThrowAsync<HttpRequestException>();
 
         var failure = await host.FindFailureAsync(TimeSpan.FromSeconds(30));
 
@@ -27,7 +27,7 @@ public sealed class ServerDeathTests
     [Fact]
     public async Task A_failure_is_still_known_after_the_host_is_disposed()
     {
-        var host = await Api.StartBrokenAsync();
+        var host = await HostedApis.StartBrokenAsync();
         Process.GetProcessById(host.ProcessId).Kill();
         await host.FindFailureAsync(TimeSpan.FromSeconds(30));
 
@@ -39,7 +39,7 @@ public sealed class ServerDeathTests
     [Fact]
     public async Task A_healthy_server_has_no_failure()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
         (await host.FindFailureAsync(TimeSpan.Zero)).Should().BeNull();
     }
@@ -47,8 +47,8 @@ public sealed class ServerDeathTests
     [Fact]
     public async Task Disposing_ends_a_server_that_ignores_its_stop_with_all_that_it_started()
     {
-        var host = await Api.StartBrokenAsync("ignore-stop");
-        var grandchild = int.Parse(await Api.GetAsync(host, "grandchild"), CultureInfo.InvariantCulture);
+        var host = await HostedApis.StartBrokenAsync("ignore-stop");
+        var grandchild = int.Parse(await HostedApis.GetAsync(host, "grandchild"), CultureInfo.InvariantCulture);
 
         await host.DisposeAsync();
 

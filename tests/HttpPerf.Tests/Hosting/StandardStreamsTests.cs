@@ -12,9 +12,9 @@ public sealed class StandardStreamsTests
     [Fact]
     public async Task An_API_that_reads_its_standard_input_is_hosted_counted_and_stopped()
     {
-        var host = await Api.StartBrokenAsync("read-input");
+        var host = await HostedApis.StartBrokenAsync("read-input");
 
-        var counted = await Counted.WhileAsync(HostCounters.For([host]), () => Api.GetAsync(host, "orders/3"));
+        var counted = await Counted.WhileAsync(HostCounters.For([host]), () => HostedApis.GetAsync(host, "orders/3"));
 
         counted.Total("server.orders.taken").Should().Be(3);
         host.Output.Should().BeEmpty("nothing is written to the input, and it stays open");
@@ -26,11 +26,11 @@ public sealed class StandardStreamsTests
     [Fact]
     public async Task Output_that_looks_like_messages_is_output()
     {
-        await using var host = await Api.StartBrokenAsync("imitate-messages");
+        await using var host = await HostedApis.StartBrokenAsync("imitate-messages");
 
         for (var time = 0; time < 3; time++)
         {
-            var counted = await Counted.WhileAsync(HostCounters.For([host]), () => Api.GetAsync(host, "orders/3"));
+            var counted = await Counted.WhileAsync(HostCounters.For([host]), () => HostedApis.GetAsync(host, "orders/3"));
             counted.Total("server.orders.taken").Should().Be(3);
         }
 
@@ -41,9 +41,9 @@ public sealed class StandardStreamsTests
     [Fact]
     public async Task Processes_that_the_API_starts_inherit_nothing_of_the_agents()
     {
-        await using var host = await Api.StartBrokenAsync();
+        await using var host = await HostedApis.StartBrokenAsync();
 
-        var environment = await Api.GetAsync(host, "inherited");
+        var environment = await HostedApis.GetAsync(host, "inherited");
 
         environment.Should().Contain("PATH=").And.NotContain("HTTPPERF_").And.NotContain("DOTNET_STARTUP_HOOKS");
     }

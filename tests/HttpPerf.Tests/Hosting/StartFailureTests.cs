@@ -15,7 +15,7 @@ public sealed class StartFailureTests
     [Fact]
     public async Task An_API_that_ends_at_its_start_is_quoted_with_its_exit_code()
     {
-        var message = await MessageOfAsync(() => Api.StartBrokenAsync("exit-at-start", "3"));
+        var message = await MessageOfAsync(() => HostedApis.StartBrokenAsync("exit-at-start", "3"));
 
         message.Should().StartWith("BrokenApi ended with exit code 3 before it listened. The last lines of its output:\n\n  ")
             .And.Contain("\n  about to read the settings")
@@ -27,7 +27,7 @@ public sealed class StartFailureTests
     {
         var options = new ChildProcessOptions { Arguments = ["never-listen"], StartupTimeout = TimeSpan.FromSeconds(5) };
 
-        var message = await MessageOfAsync(() => ChildProcessHost.StartAsync(Api.Broken, options, Cancellation));
+        var message = await MessageOfAsync(() => ChildProcessHost.StartAsync(HostedApis.Broken, options, Cancellation));
 
         var process = int.Parse(Regex.Match(message, @"process (\d+) waits").Groups[1].Value, CultureInfo.InvariantCulture);
         message.Should().Be(
@@ -46,7 +46,7 @@ public sealed class StartFailureTests
             Arguments = ["never-listen"],
             EnvironmentVariables = new Dictionary<string, string?> { ["TEST_MARK"] = mark },
         };
-        var start = ChildProcessHost.StartAsync(Api.Broken, options, cancellation.Token);
+        var start = ChildProcessHost.StartAsync(HostedApis.Broken, options, cancellation.Token);
         await Eventually.HoldsAsync(() => Processes.WithVariable("TEST_MARK", mark).Count == 1);
 
         await cancellation.CancelAsync();
@@ -96,7 +96,7 @@ public sealed class StartFailureTests
         var path = Path.Combine(AppContext.BaseDirectory, "HttpPerf.dll");
 
         (await MessageOfAsync(() => ChildProcessHost.StartAsync(path, cancellationToken: Cancellation))).Should().Be(
-            $"{path} can't be started, because HttpPerf.runtimeconfig.json is not beside it. Reference the API's project from the test " +
+            $"{path} can't be started, because HttpPerf.runtimeconfig.json is not next to it. Reference the API's project from the test " +
             "project, so that the build copies both, or give the path in the API's own output folder.");
     }
 

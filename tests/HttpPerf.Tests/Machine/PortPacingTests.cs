@@ -9,7 +9,7 @@ namespace HttpPerf.Tests.Machine;
 public sealed class PortPacingTests
 {
     private const string Advice =
-        "Keep connections instead of opening one for each request, make fewer requests, or end what else connects here: "
+        "Keep connections instead of opening one for each request, make fewer requests, or stop other programs that open connections: "
         + "\"ss -tan\" shows it. "
         + "On Linux, net.ipv4.ip_local_port_range can be widened too.";
 
@@ -55,7 +55,7 @@ public sealed class PortPacingTests
         var paused = async () => await Pace(pacing);
 
         (await paused.Should().ThrowAsync<EnvironmentFailedException>()).WithMessage(
-            "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: "
+            "Measuring paused for 120 s in total, the maximum, and most ports still wait: "
             + "of this machine's 1,000 ports for outgoing connections, "
             + $"900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use. {Advice}");
     }
@@ -173,7 +173,7 @@ public sealed class PortPacingTests
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
         samples.Failures.Should().OnlyContain(
             f => f.Cause.StartsWith(
-                "Measuring has paused for 120 s altogether, as long as it may, and most ports wait: ", StringComparison.Ordinal));
+                "Measuring paused for 120 s in total, the maximum, and most ports still wait: ", StringComparison.Ordinal));
     }
 
     private ValueTask Pace(PortPacing pacing) => pacing.Pace(_pauses.Add, TestContext.Current.CancellationToken);

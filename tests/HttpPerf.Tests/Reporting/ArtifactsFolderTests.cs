@@ -36,7 +36,7 @@ public sealed class ArtifactsFolderTests : IDisposable
         Directory.Exists(folder).Should().BeTrue();
         notes.Should().ContainSingle().Which.Should()
             .StartWith($"No report could be written to {Path.Combine(root, "Group")}: ")
-            .And.EndWith($" The verdicts stand; the report is in {folder}. HTTPPERF_ARTIFACTS names another folder.");
+            .And.EndWith($" The verdicts are unaffected; the report is in {folder}. Set HTTPPERF_ARTIFACTS to use another folder.");
         Directory.Delete(folder);
     }
 

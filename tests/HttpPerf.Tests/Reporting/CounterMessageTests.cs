@@ -125,13 +125,13 @@ public sealed class CounterMessageTests
               measured   400 in 400 operations, exact
               between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
 
-              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+              The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
             """
             + """
              raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
             """
             + """
-             or move the limit out of it.
+             or move the limit outside the interval.
             """);
 
     [Fact]

@@ -207,10 +207,13 @@ public sealed class VerdictMessageTests
           median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
           between 1.21× and 1.28×: 512 rounds in 4 epochs
 
-          The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+          The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
         """
         + """
-         raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit out of it.
+         raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
+        """
+        + """
+         or move the limit outside the interval.
         """);
 
     [Fact]
@@ -225,13 +228,13 @@ public sealed class VerdictMessageTests
               median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
               between 0.00× and ∞×: 512 rounds in 4 epochs
 
-              The time for measuring was used up with the limit still inside the interval. Measure on a quieter machine,
+              The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
             """
             + """
              raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
             """
             + """
-             or move the limit out of it.
+             or move the limit outside the interval.
             """);
     }
 
@@ -247,10 +250,10 @@ public sealed class VerdictMessageTests
               measured   51,500 B/op
               between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
 
-              What it allocates is not the same every time, and the limit lies in between. Find out what varies,
+              Its allocations vary, and the limit lies within their range. Find out what varies,
             """
             + """
-             or move the limit out of it.
+             or move the limit outside the interval.
             """);
     }
 

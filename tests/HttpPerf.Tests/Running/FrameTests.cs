@@ -202,7 +202,8 @@ public sealed class FrameTests
         var outcome = BenchmarkRun.Execute(group, Frame.CallOnce, folder);
 
         outcome.Samples.Cases.Should().HaveCount(2);
-        outcome.Errors.Should().ContainSingle().Which.Should().StartWith("A report could not be written; the verdicts stand. ").And.Contain(
+        outcome.Errors.Should().ContainSingle().Which.Should().StartWith(
+            "A report could not be written; the verdicts are unaffected. ").And.Contain(
             "report-github.md");
         Directory.Delete(folder, recursive: true);
     }
@@ -213,11 +214,12 @@ public sealed class FrameTests
         "Declared.AsyncVoid.Run is async void, so a call ends before its work does. Return Task instead.")]
     [InlineData(
         typeof(Declared.SpanArgument),
-        "Declared.SpanArgument.Run(text: text) takes text as a ReadOnlySpan<Char>, which no argument can be kept as. Take a string, "
+        "Declared.SpanArgument.Run(text: text) takes text as a ReadOnlySpan<Char>, and arguments of that type can't be stored. "
+        + "Take a string, "
         + "an array or a Memory.")]
     [InlineData(
         typeof(Declared.ByReference),
-        "Declared.ByReference.Run(number: 1) takes number by reference, which no argument can be handed over by. Take its value.")]
+        "Declared.ByReference.Run(number: 1) takes number by reference, and arguments can't be passed that way. Take its value.")]
     [InlineData(
         typeof(Declared.AsyncSequence),
         "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. "

@@ -82,7 +82,7 @@ public sealed class BadCounterTests
     public void A_counter_that_stands_twice_alike_is_one_problem() => BadFile.MessageOf("counter-twice-alike.json").Should().Be(
         """
         …/counter-twice-alike.json has 1 problem:
-          counter-twice-alike.json:5:7: "tls.handshakes" stands twice in the same object, first at line 4, column 7. Keep one of them.
+          counter-twice-alike.json:5:7: "tls.handshakes" appears twice in the same object, first at line 4, column 7. Keep one of them.
         """);
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class BadCounterTests
     public void A_negative_limit_is_rejected() => BadFile.MessageOf("counter-negative.json").Should().Be(
         """
         …/counter-negative.json has 1 problem:
-          counter-negative.json:3:71: The "max" of "countersPerSecond.tls.handshakes" is -1, but nothing that is measured is negative.
+          counter-negative.json:3:71: The "max" of "countersPerSecond.tls.handshakes" is -1, but measured values are never negative.
         """
         + """
          Write 0 or more, in events per second.

@@ -140,28 +140,28 @@ public sealed class BadEntryTests
     public void A_section_that_stands_twice_is_rejected() => BadFile.MessageOf("duplicate-section.json").Should().Be(
         """
         …/duplicate-section.json has 1 problem:
-          duplicate-section.json:3:3: "benchmarks" stands twice in the same object, first at line 2, column 3. Keep one of them.
+          duplicate-section.json:3:3: "benchmarks" appears twice in the same object, first at line 2, column 3. Keep one of them.
         """);
 
     [Fact]
     public void A_name_that_stands_twice_is_rejected_even_if_it_is_escaped() => BadFile.MessageOf("duplicate-name.json").Should().Be(
         """
         …/duplicate-name.json has 1 problem:
-          duplicate-name.json:5:5: "ReadPattern.*" stands twice in the same object, first at line 3, column 5. Keep one of them.
+          duplicate-name.json:5:5: "ReadPattern.*" appears twice in the same object, first at line 3, column 5. Keep one of them.
         """);
 
     [Fact]
     public void A_metric_that_stands_twice_is_rejected() => BadFile.MessageOf("duplicate-metric.json").Should().Be(
         """
         …/duplicate-metric.json has 1 problem:
-          duplicate-metric.json:5:7: "timeRatio" stands twice in the same object, first at line 4, column 7. Keep one of them.
+          duplicate-metric.json:5:7: "timeRatio" appears twice in the same object, first at line 4, column 7. Keep one of them.
         """);
 
     [Fact]
     public void A_bound_that_stands_twice_is_rejected() => BadFile.MessageOf("duplicate-bound.json").Should().Be(
         """
         …/duplicate-bound.json has 1 problem:
-          duplicate-bound.json:3:52: "max" stands twice in the same object, first at line 3, column 39. Keep one of them.
+          duplicate-bound.json:3:52: "max" appears twice in the same object, first at line 3, column 39. Keep one of them.
         """);
 
     [Fact]
@@ -191,8 +191,8 @@ public sealed class BadEntryTests
         """
         + """
          1.15 }.
-          many-problems.json:8:5: "ReadPattern.*" stands twice in the same object, first at line 5, column 5. Keep one of them.
-          many-problems.json:8:38: The limit of "medianTime" is -1, but nothing that is measured is negative. Write a number above 0,
+          many-problems.json:8:5: "ReadPattern.*" appears twice in the same object, first at line 5, column 5. Keep one of them.
+          many-problems.json:8:38: The limit of "medianTime" is -1, but measured values are never negative. Write a number above 0,
         """
         + """
          in nanoseconds per operation.

@@ -80,7 +80,7 @@ public sealed class BadLimitTests
     public void A_negative_limit_is_rejected() => BadFile.MessageOf("limit-negative.json").Should().Be(
         """
         …/limit-negative.json has 1 problem:
-          limit-negative.json:3:37: The limit of "timeRatio" is -1.15, but nothing that is measured is negative. Write a number above 0,
+          limit-negative.json:3:37: The limit of "timeRatio" is -1.15, but measured values are never negative. Write a number above 0,
         """
         + """
          in multiples of the baseline's figure.
@@ -90,7 +90,7 @@ public sealed class BadLimitTests
     public void A_limit_below_every_number_is_rejected() => BadFile.MessageOf("limit-negative-infinite.json").Should().Be(
         """
         …/limit-negative-infinite.json has 1 problem:
-          limit-negative-infinite.json:3:37: The limit of "timeRatio" is -1e999, but nothing that is measured is negative.
+          limit-negative-infinite.json:3:37: The limit of "timeRatio" is -1e999, but measured values are never negative.
         """
         + """
          Write a number above 0, in multiples of the baseline's figure.
@@ -100,7 +100,7 @@ public sealed class BadLimitTests
     public void A_limit_above_every_number_is_rejected() => BadFile.MessageOf("limit-infinite.json").Should().Be(
         """
         …/limit-infinite.json has 1 problem:
-          limit-infinite.json:3:42: The limit of "allocatedBytes" is 1e999, more than a number can hold.
+          limit-infinite.json:3:42: The limit of "allocatedBytes" is 1e999, which is too large.
         """
         + """
          Write a number in bytes per operation below 1.8e308, or remove the limit.

@@ -74,10 +74,10 @@ public sealed class JudgeTests
     }
 
     [Theory]
-    [InlineData(double.NaN, 1, 1, "\"timeRatio\" was measured as NaN (interval 1 to 1), which is no finite number.")]
-    [InlineData(1, double.NaN, 1, "\"timeRatio\" was measured as 1 (interval NaN to 1), which is no finite number.")]
-    [InlineData(1, 1, double.NaN, "\"timeRatio\" was measured as 1 (interval 1 to NaN), which is no finite number.")]
-    [InlineData(Infinity, 1, Infinity, "\"timeRatio\" was measured as Infinity (interval 1 to Infinity), which is no finite number.")]
+    [InlineData(double.NaN, 1, 1, "\"timeRatio\" was measured as NaN (interval 1 to 1), which is not a finite number.")]
+    [InlineData(1, double.NaN, 1, "\"timeRatio\" was measured as 1 (interval NaN to 1), which is not a finite number.")]
+    [InlineData(1, 1, double.NaN, "\"timeRatio\" was measured as 1 (interval 1 to NaN), which is not a finite number.")]
+    [InlineData(Infinity, 1, Infinity, "\"timeRatio\" was measured as Infinity (interval 1 to Infinity), which is not a finite number.")]
     [InlineData(-1, -2, 0, "\"timeRatio\" was measured as -1 (interval -2 to 0), but it can't be negative.")]
     [InlineData(1, 1.1, 0.9, "\"timeRatio\" was measured as 1 (interval 1.1 to 0.9), which is outside its own interval.")]
     public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string cause)

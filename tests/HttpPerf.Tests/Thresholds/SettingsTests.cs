@@ -143,7 +143,7 @@ public sealed class SettingsTests
          the default is 8.
           thresholds.json:2:59: "confidence" is 1. Write a number from 0.9 to 0.9999, or remove it; the default is 0.99.
           thresholds.json:2:72: "strict" is 1. Write true or false, or remove it; the default is false.
-          thresholds.json:2:75: "epochs" stands twice in the same object, first at line 2, column 30. Keep one of them.
+          thresholds.json:2:75: "epochs" appears twice in the same object, first at line 2, column 30. Keep one of them.
           thresholds.json:2:85: "epochs" is an array. Write a whole number from 4 to 64, or remove it; the default is 8.
         """);
 

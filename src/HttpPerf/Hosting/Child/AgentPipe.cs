@@ -9,7 +9,7 @@ namespace HttpPerf.Hosting.Child;
 // The test process's end of the pipe to the agent in one server.
 internal sealed class AgentPipe : IAsyncDisposable
 {
-    // Of a socket's path, with the byte that ends it; other systems allow a little more.
+    // The longest path of a Unix domain socket in bytes, including its terminator, on macOS; other systems allow a little more.
     private const int LongestPath = 104;
 
     private readonly string _name;
@@ -29,18 +29,18 @@ internal sealed class AgentPipe : IAsyncDisposable
         _stream = new(
             name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
             PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
-        // Whatever is local to the caller's asynchronous flow, such as the current test, is no concern of the pipe's.
+        // The pipe must not capture the caller's async-local state, such as the current test.
         using (ExecutionContext.SuppressFlow())
             _reading = Task.Run(ReadAsync);
     }
 
-    // Whether the agent runs in the server.
+    // Whether the agent in the server has connected.
     public bool IsConnected => _isConnected;
 
-    // The addresses that the server first reports.
+    // Completes with the addresses that the server reports first.
     public Task<IReadOnlyList<string>> Listening => _listening.Task;
 
-    // Completes when the agent has sent what can't be read, with the reason. No response can be relied on from then on.
+    // Completes with the reason when the agent has sent something unreadable. From then on, no response is reliable.
     public Task<string> Fault => _fault.Task;
 
     public static string NewName()
@@ -49,12 +49,12 @@ internal sealed class AgentPipe : IAsyncDisposable
         if (OperatingSystem.IsWindows())
             return name;
 
-        // A whole path, because the server may have another folder for temporary files.
+        // A full path, because the server may use a different folder for temporary files.
         var path = Path.Combine(Path.GetTempPath(), name);
         return Encoding.UTF8.GetByteCount(path) < LongestPath ? path : Path.Combine("/tmp", name);
     }
 
-    // The response, also where it holds an error.
+    // Returns the response even if it holds an error.
     public async Task<AgentResponse> RequestAsync(string command, CancellationToken cancellationToken)
     {
         var id = Interlocked.Increment(ref _lastId);
@@ -67,12 +67,12 @@ internal sealed class AgentPipe : IAsyncDisposable
         }
         finally
         {
-            // A response that comes later is dropped.
+            // A response that arrives later is dropped.
             _requests.TryRemove(id, out _);
         }
     }
 
-    // The agent then stops its server.
+    // When the pipe closes, the agent stops its server.
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _isDisposed, true))
@@ -92,7 +92,7 @@ internal sealed class AgentPipe : IAsyncDisposable
         }
         catch (Exception e) when (e is IOException or InvalidOperationException)
         {
-            // The server is gone; its end is noticed elsewhere.
+            // The server is gone, which ServerProcess detects and reports.
         }
     }
 
@@ -102,7 +102,7 @@ internal sealed class AgentPipe : IAsyncDisposable
         {
             await _stream.WaitForConnectionAsync(_stop.Token).ConfigureAwait(false);
             _isConnected = true;
-            // Nobody else can connect, and the socket's file must not remain if this process is killed.
+            // No other process can connect any more, and the socket's file must not be left behind if this process is killed.
             if (!OperatingSystem.IsWindows())
                 File.Delete(_name);
 

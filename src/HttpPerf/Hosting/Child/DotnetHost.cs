@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace HttpPerf.Hosting.Child;
 
-// Finds the `dotnet` that runs built assemblies. It often isn't this process's path, because test projects are executables.
+// Finds the `dotnet` executable. It often isn't this process's own, because test projects are executables themselves.
 internal static class DotnetHost
 {
     private static readonly string FileName = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
@@ -17,7 +17,7 @@ internal static class DotnetHost
         yield return Environment.GetEnvironmentVariable("DOTNET_HOST_PATH");
         yield return Environment.ProcessPath;
 
-        // A shared runtime lies in <root>/shared/Microsoft.NETCore.App/<version>/.
+        // A shared runtime is in <root>/shared/Microsoft.NETCore.App/<version>/.
         yield return Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", FileName));
 
         string?[] path = Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator) ?? [];

@@ -1,8 +1,8 @@
 namespace HttpPerf.Hosting.Child;
 
 /// <summary>
-/// Reads what a server writes to one stream, as bytes, into memory that is allocated once: strings made of it would be counted
-/// as the bytes of the clients that are measured in this process.
+/// Reads one output stream of a server as bytes, into a buffer that is allocated once. Strings would be counted as allocations of the
+/// clients that are measured in this process.
 /// </summary>
 internal sealed class OutputReader
 {
@@ -14,17 +14,17 @@ internal sealed class OutputReader
     private readonly OutputRing _to;
     private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <param name="from">Read until its end, and disposed of then.</param>
-    /// <param name="to">Gets whole lines, so that those of two streams are not mixed up.</param>
+    /// <param name="from">Read until its end, then disposed.</param>
+    /// <param name="to">Receives complete lines, so that lines of two streams are not mixed up.</param>
     public OutputReader(Stream from, OutputRing to) => (_from, _to) = (from, to);
 
     /// <summary>Completes when the stream has ended.</summary>
     public Task End => _end.Task;
 
-    /// <summary>Reads on a thread of its own, which neither depends on a busy thread pool nor keeps a measured one busy.</summary>
+    /// <summary>Reads on a dedicated thread, which neither depends on a busy thread pool nor adds work to a measured one.</summary>
     public void Start() => new Thread(Read) { IsBackground = true, Name = "HttpPerf server output" }.UnsafeStart();
 
-    /// <summary>Reads until the stream ends. Allocates nothing on the way.</summary>
+    /// <summary>Reads until the stream ends, without allocating.</summary>
     public void Read()
     {
         using (_from)
@@ -53,7 +53,7 @@ internal sealed class OutputReader
         }
     }
 
-    // How many bytes remain: those of a line that has not ended yet.
+    // Returns the number of bytes that remain: the start of an unfinished line.
     private int Forward(int filled)
     {
         var whole = _buffer.AsSpan(0, filled).LastIndexOf((byte)'\n') + 1;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace HttpPerf.Hosting.Child;
 
-/// <summary>The last bytes that a server wrote, in memory that is allocated once. Safe to use from several threads at once.</summary>
+/// <summary>The last bytes that a server wrote, in a buffer that is allocated once. Thread-safe.</summary>
 /// <param name="capacity">How many bytes are kept, 1 or more.</param>
 internal sealed class OutputRing(int capacity = OutputRing.DefaultCapacity)
 {
@@ -10,11 +10,11 @@ internal sealed class OutputRing(int capacity = OutputRing.DefaultCapacity)
 
     private readonly byte[] _bytes = new byte[capacity];
 
-    // A Lock or a monitor may allocate when two threads meet at it.
+    // A Lock or a monitor may allocate under contention.
     private SpinLock _lock = new(enableThreadOwnerTracking: false);
     private long _written;
 
-    /// <summary>Adds bytes, in place of the oldest ones where there is no room. Allocates nothing.</summary>
+    /// <summary>Appends bytes, overwriting the oldest if there is no room. Doesn't allocate.</summary>
     public void Append(ReadOnlySpan<byte> bytes)
     {
         var taken = false;
@@ -41,7 +41,7 @@ internal sealed class OutputRing(int capacity = OutputRing.DefaultCapacity)
     {
         var bytes = Copy(out var isWhole);
         var text = Encoding.UTF8.GetString(bytes);
-        // Its beginning has been overwritten, unless a single line fills the ring.
+        // The start of the first line has been overwritten, unless a single line fills the ring.
         if (!isWhole && text.IndexOf('\n') is var end and >= 0 && end < text.Length - 1)
             text = text[(end + 1)..];
 

@@ -16,7 +16,7 @@ internal sealed record ServerAddresses(Uri Base, Uri? Secure)
             secure);
     }
 
-    // An API that chooses its addresses itself may listen on "any", which clients can't connect to.
+    // An API that chooses its own addresses may listen on "any" (0.0.0.0 or [::]), which clients can't connect to.
     private static Uri? Reachable(string address)
     {
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Host.Length == 0)

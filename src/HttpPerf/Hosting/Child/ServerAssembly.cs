@@ -1,6 +1,6 @@
 namespace HttpPerf.Hosting.Child;
 
-// A built API. What running it needs is checked first, because the messages of `dotnet exec` are hard to understand.
+// A built API. Its prerequisites are checked first, because the error messages of `dotnet exec` are hard to understand.
 internal sealed record ServerAssembly(string Path)
 {
     public string Name { get; } = System.IO.Path.GetFileNameWithoutExtension(Path);
@@ -30,7 +30,7 @@ internal sealed record ServerAssembly(string Path)
 
         var runtimeConfig = System.IO.Path.ChangeExtension(full, ".runtimeconfig.json");
         return File.Exists(runtimeConfig) ? new(full) : throw new HostException(
-            $"{full} can't be started, because {System.IO.Path.GetFileName(runtimeConfig)} is not beside it. " +
+            $"{full} can't be started, because {System.IO.Path.GetFileName(runtimeConfig)} is not next to it. " +
             "Reference the API's project from the test project, so that the build copies both, or give the path in the API's own output " +
             "folder.");
     }

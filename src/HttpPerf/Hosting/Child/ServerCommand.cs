@@ -3,10 +3,10 @@ using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
-// How `dotnet` is called. Settings go through the environment, so that the API needs no change.
+// The `dotnet` command line. Settings are passed through the environment, so that the API needs no change.
 internal static class ServerCommand
 {
-    // Settings that decide where the API listens and in which environment may have any of these prefixes; the last one wins.
+    // Settings for the API's addresses and environment may have any of these prefixes; the last one wins.
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
     public static ProcessStartInfo Create(

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace HttpPerf.Hosting.Child;
 
-/// <summary>The last lines that a server wrote, for the messages that explain its end.</summary>
+/// <summary>The last lines of a server's output, for messages about its failure.</summary>
 internal sealed class ServerOutput
 {
     private const int LineCount = 200;
@@ -19,6 +19,6 @@ internal sealed class ServerOutput
 
     public override string ToString() => _ring.LastLines(LineCount);
 
-    // A process that the server started may hold its output open for longer than the server lives.
+    // A process that the server started may keep the output open after the server has ended.
     public Task WaitForEndAsync(TimeSpan timeout) => Task.WhenAll(_readers.Select(reader => reader.End)).WaitAsync(timeout);
 }

@@ -79,8 +79,8 @@ internal sealed class ServerProcess
         catch (TimeoutException)
         {
             throw new HostException(
-                $"{_name} did not answer '{command}' within {ResponseTimeout.TotalSeconds:0} s, so what happened in it isn't known. " +
-                $"It hangs. {Quoted()}");
+                $"{_name} did not answer '{command}' within {ResponseTimeout.TotalSeconds:0} s, so its counters are unknown. " +
+                $"It probably hangs. {Quoted()}");
         }
         finally
         {
@@ -155,7 +155,7 @@ internal sealed class ServerProcess
             ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}"
             : "It wrote no output.";
 
-    // Open until then, so that an API that reads its input waits, and does not take an end of input for a stop.
+    // Kept open until the stop, because an API that reads its input may take its end as the signal to stop.
     private void CloseInput()
     {
         try

@@ -4,11 +4,11 @@ using System.Net.Sockets;
 
 namespace HttpPerf.Hosting.Child;
 
-// A server that has started. A start that fails leaves nothing behind.
+// A server that has started. A failed start leaves nothing behind.
 internal sealed record StartedServer(
     ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
 {
-    // "/" is the only path that is known of an API, and it may hang.
+    // "/" is the only path that every API has, and a request to it may hang.
     private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(2);
 
     private static int _starts;

@@ -65,8 +65,8 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
         kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(_certificate!.Load()));
     }
 
-    // A factory looks for the API's sources in this variable, then in a manifest that only some builds write, then below a solution
-    // file. It throws where it finds none.
+    // WebApplicationFactory looks for the API's content root in this variable, then in a manifest that only some builds write, then below a
+    // solution file. It throws if it finds none.
     private void SetContentRoot()
     {
         var variable = $"ASPNETCORE_TEST_CONTENTROOT_{_assembly.Name.ToUpperInvariant().Replace('.', '_')}";

@@ -5,7 +5,6 @@ namespace HttpPerf.Hosting.InProcess;
 /// <summary>Counts in a server that shares this process with its clients.</summary>
 internal sealed class InProcessCounters(bool hasSockets) : ICounterSource
 {
-    /// <summary>Why counters of connections are not applicable in memory.</summary>
     public const string NoSockets = "requests go in memory, without sockets";
 
     private readonly ServerCounters _counters = new();

@@ -4,7 +4,7 @@ using Xunit;
 namespace HttpPerf.Tests.Hosting;
 
 // The built APIs that the tests start.
-internal static class Api
+internal static class HostedApis
 {
     public static readonly string Target = PathOf("TargetApi");
     public static readonly string Broken = PathOf("BrokenApi");
