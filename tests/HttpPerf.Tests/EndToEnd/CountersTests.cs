@@ -53,18 +53,6 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
         .And.MatchRegex(@"\n\| Asks +\| +\| +\d+ .* 1\.00 \|")
         .And.MatchRegex(@"\n\| Walks +\| +\| +[\d,]+ .* 3\.00 \|");
 
-    [Fact]
-    public async Task A_limit_that_is_not_applicable_is_named_in_the_output_with_the_reason()
-    {
-        var run = await TestRun.Beside(
-            "Category=Alone", """{ "benchmarks": { "Alone.*": { "allocatedBytes": 2000, "counters": { "server.requests": 0 } } } }""");
-
-        run["Alone.Allocates"].Outcome.Should().Be("Passed");
-        run["Alone.Allocates"].Output.Should().Contain(
-            "Not applied: thresholds.json:1 limits \"server.requests\", which is not applicable to Alone.Allocates: "
-            + "no API that HttpPerf hosts is used.");
-    }
-
     private static long Number(string text) => long.Parse(text, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 
     public sealed class Fixture : IAsyncLifetime

@@ -4,7 +4,6 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-[Collection(nameof(EndToEndRuns))]
 public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFixture<FailingRunTests.Fixture>
 {
     private readonly TestRun _run = fixture.Run;
@@ -127,7 +126,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
             """);
 
-        var next = await TestRun.Of("Category=Alone", $$"""{ "benchmarks": { {{message.Split('\n')[^1]}} } }""");
+        var next = await TestRun.Beside("Category=Alone", $$"""{ "benchmarks": { {{message.Split('\n')[^1]}} } }""");
 
         next["Alone.Allocates"].Outcome.Should().Be("Passed", next.Output);
         next.ExitCode.Should().Be(0);
@@ -137,7 +136,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     {
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Of(
+        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
             "Category!=Served&Category!=Turns&Category!=ByCode&Category!=Slow&Category!=Thirsty&Category!=Refused&Category!=Hanging"
             + "&Category!=Twins&Category!=Unequal",
             """

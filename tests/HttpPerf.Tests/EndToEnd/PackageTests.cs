@@ -7,17 +7,13 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-public sealed class PackageTests : IDisposable
+public sealed class PackageTests(PackageTests.Fixture fixture) : IClassFixture<PackageTests.Fixture>
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-package-").FullName;
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    private readonly string _folder = fixture.Folder;
 
     [Fact]
-    public async Task The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
+    public void The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
     {
-        await Pack();
-
         Files("HttpPerf.Xunit").Should().Contain(["lib/net10.0/HttpPerf.Xunit.dll", "lib/net10.0/HttpPerf.Xunit.xml"]);
         Files("HttpPerf").Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
         Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
@@ -31,7 +27,6 @@ public sealed class PackageTests : IDisposable
     [Fact]
     public async Task A_dozen_lines_make_a_project_whose_dotnet_test_works()
     {
-        await Pack();
         Write("nuget.config", $"""
             <configuration>
               <packageSources>
@@ -81,7 +76,7 @@ public sealed class PackageTests : IDisposable
             """);
         Write("thresholds.json", """{ "benchmarks": { "Copying.*": { "allocatedBytes": 1024 } } }""");
 
-        var output = await Dotnet(_folder, "test", "--filter", "Category=Copying");
+        var output = await Dotnet(_folder, fixture.Temporary, "test", "--filter", "Category=Copying");
 
         output.Should().Contain("Passed!  - Failed:     0, Passed:     1");
         Directory.GetFiles(Path.Combine(_folder, "artifacts", "Copying"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
@@ -93,12 +88,6 @@ public sealed class PackageTests : IDisposable
             : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
     // Packs all packages of the solution into one folder, and opens the library's own.
-    private async Task Pack()
-    {
-        var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
-        await Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", _folder);
-    }
-
     private ZipArchive Open(string package) => ZipFile.OpenRead(Path.Combine(_folder, $"{package}.0.1.0.nupkg"));
 
     private List<string> Files(string package)
@@ -121,7 +110,7 @@ public sealed class PackageTests : IDisposable
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_folder, name), text);
 
-    private async Task<string> Dotnet(string folder, params string[] arguments)
+    private static async Task<string> Dotnet(string folder, string temporary, params string[] arguments)
     {
         var command = new ProcessStartInfo(DotnetHost.Find(), arguments)
         {
@@ -131,7 +120,7 @@ public sealed class PackageTests : IDisposable
         // Servers of the build would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "false";
-        command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(_folder, "tmp")).FullName;
+        command.Environment["TMPDIR"] = Directory.CreateDirectory(temporary).FullName;
         foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
             command.Environment.Remove(name);
         using var process = Process.Start(command)!;
@@ -143,4 +132,24 @@ public sealed class PackageTests : IDisposable
 
     private static bool IsOurs(string variable) =>
         variable.StartsWith("HTTPPERF_", StringComparison.Ordinal) || variable == "NUGET_PACKAGES";
+
+    /// <summary>A folder with the packages of the solution as it was built.</summary>
+    public sealed class Fixture : IAsyncLifetime
+    {
+        internal string Folder { get; } = Directory.CreateTempSubdirectory("httpperf-package-").FullName;
+
+        internal string Temporary => Path.Combine(Folder, "tmp");
+
+        public async ValueTask InitializeAsync()
+        {
+            var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
+            await Dotnet(TestProject.Repository, Temporary, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", Folder);
+        }
+
+        public ValueTask DisposeAsync()
+        {
+            Directory.Delete(Folder, recursive: true);
+            return default;
+        }
+    }
 }

@@ -3,8 +3,10 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-public sealed class UnfitRunTests
+public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture<UnfitRunTests.Fixture>
 {
+    private string Output => fixture.Run["Alone.Allocates"].Output;
+
     [Fact]
     public async Task An_unoptimized_assembly_is_refused_with_its_name_and_the_fix()
     {
@@ -46,19 +48,30 @@ public sealed class UnfitRunTests
     }
 
     [Fact]
-    public async Task An_artifacts_folder_that_can_not_be_written_costs_the_report_and_not_the_verdict()
+    public void An_artifacts_folder_that_can_not_be_written_costs_the_report_and_not_the_verdict()
     {
-        // Below a file, because permissions don't stop root.
-        var folder = Path.Combine(TestProject.Sample.Assembly, "artifacts");
-        var run = await TestRun.Beside(
-            "Category=Alone",
-            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            environment: new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = folder });
-
-        run.ExitCode.Should().Be(0, run.Output);
-        run["Alone.Allocates"].Output.Should()
-            .Contain($"No report could be written to {folder}/Alone: ")
+        fixture.Run.ExitCode.Should().Be(0, fixture.Run.Output);
+        Output.Should()
+            .Contain($"No report could be written to {Fixture.Artifacts}/Alone: ")
             .And.Contain("The verdicts are unaffected; the report is in ");
+    }
+
+    [Fact]
+    public void A_garbage_collector_that_is_no_clients_is_reported() => Output.Should()
+        .Contain(
+            "This process runs the server GC: pauses and collections differ from those of a typical client. "
+            + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
+        .And.Contain(
+            "This process runs the concurrent GC, which collects while code is being measured. "
+            + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
+
+    [Fact]
+    public void A_limit_that_is_not_applicable_is_named_in_the_output_with_the_reason()
+    {
+        fixture.Run["Alone.Allocates"].Outcome.Should().Be("Passed");
+        Output.Should().Contain(
+            "Not applied: thresholds.json:1 limits \"server.requests\", which is not applicable to Alone.Allocates: "
+            + "no API that HttpPerf hosts is used.");
     }
 
     [Fact]
@@ -74,21 +87,24 @@ public sealed class UnfitRunTests
         run["Alone.Allocates"].Output.Should().MatchRegex("A report could not be written; the verdicts are unaffected\\. .*No space left");
     }
 
-    [Fact]
-    public async Task A_garbage_collector_that_is_no_clients_is_reported()
+    /// <summary>A run with everything that is said and fails nothing.</summary>
+    public sealed class Fixture : IAsyncLifetime
     {
-        var run = await TestRun.Beside(
-            "Category=Alone",
-            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            environment: new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_gcConcurrent"] = "1" });
+        // Below a file, because permissions don't stop root.
+        internal static readonly string Artifacts = Path.Combine(TestProject.Sample.Assembly, "artifacts");
 
-        run.ExitCode.Should().Be(0, run.Output);
-        run["Alone.Allocates"].Output.Should()
-            .Contain(
-                "This process runs the server GC: pauses and collections differ from those of a typical client. "
-                + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.")
-            .And.Contain(
-                "This process runs the concurrent GC, which collects while code is being measured. "
-                + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.");
+        internal TestRun Run { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
+            "Category=Alone",
+            """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024, "counters": { "server.requests": 0 } } } }""",
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_ARTIFACTS"] = Artifacts,
+                ["DOTNET_gcServer"] = "1",
+                ["DOTNET_gcConcurrent"] = "1",
+            });
+
+        public ValueTask DisposeAsync() => default;
     }
 }
