@@ -9,7 +9,7 @@ namespace HttpPerf.SampleTests;
 [BenchmarkCategory("Refused")]
 public class FailingServer
 {
-    private const int GoodRequests = 200;
+    private const int GoodRequests = 20;
 
     private static readonly Task<ChildProcessHost> Host = ChildProcessHost.StartAsync(
         Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
@@ -49,7 +49,7 @@ public class FailingServer
     public Task<string> ReturnsAnotherText() => Read(PathOf("other"));
 
     [Benchmark]
-    public Task<string> ErrorsNowAndThen() => Read(++_requests % 50 == 0 ? "error" : "about");
+    public Task<string> ErrorsNowAndThen() => Read(++_requests % 20 == 0 ? "error" : "about");
 
     /// <summary>Ignores the status.</summary>
     private async Task<string> Read(string path)

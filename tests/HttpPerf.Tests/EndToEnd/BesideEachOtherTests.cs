@@ -55,7 +55,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
     public sealed class Fixture : IAsyncLifetime
     {
         private const string Thresholds =
-            """{ "settings": { "budgetSeconds": 3, "epochs": 4 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
+            """{ "settings": { "budgetSeconds": 1, "epochs": 4 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
             + """{ "allocatedBytes": 2000 } } }""";
 
         internal TestRun Lenient { get; private set; } = null!;
