@@ -37,7 +37,8 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric TimeRatioP95 =
         new("timeRatioP95", Unit.Ratio, "takes {0} its baseline's time at the 95th percentile", "slowdown")
         {
-            IsTime = true, Absolute = MedianTime,
+            IsTime = true,
+            Absolute = MedianTime,
         };
 
     /// <summary>Garbage collections of generation 0 or higher per 1,000 operations.</summary>
@@ -140,13 +141,16 @@ public sealed class Metric : IEquatable<Metric>
     internal static Metric Counter(CounterSelection selection) =>
         new($"counters.{selection}", Unit.PerOperation, $"counts {{0}} {selection} per operation", "change")
         {
-            Selection = selection, Better = Direction.Unknown,
+            Selection = selection,
+            Better = Direction.Unknown,
         };
 
     internal static Metric CounterPerSecond(CounterSelection selection) =>
         new($"countersPerSecond.{selection}", Unit.PerSecond, $"counts {selection}, {{0}}", "change")
         {
-            Selection = selection, Better = Direction.Unknown, IsTime = true,
+            Selection = selection,
+            Better = Direction.Unknown,
+            IsTime = true,
         };
 
     /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>

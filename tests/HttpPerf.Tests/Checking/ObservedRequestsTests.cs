@@ -52,8 +52,10 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [InlineData("reset", new[] { 500 }, false)]
     public async Task Errors_that_are_expected_are_measured(string path, int[] expected, bool isMeasured)
     {
-        var benchmark = Fake.Of(Fake.One, () => Catch(() => _client.GetStringAsync(path)))
-            with { ExpectedErrors = new ExpectedErrorsAttribute(expected) };
+        var benchmark = Fake.Of(Fake.One, () => Catch(() => _client.GetStringAsync(path))) with
+        {
+            ExpectedErrors = new ExpectedErrorsAttribute(expected),
+        };
 
         (await Fake.Measure(benchmark)).Failures.Should().HaveCount(isMeasured ? 0 : 1);
     }

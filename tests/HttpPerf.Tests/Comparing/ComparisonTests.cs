@@ -136,8 +136,10 @@ public sealed class ComparisonTests
     [Fact]
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
-        var samples = Group.Times(Group.Alone, [100, 100])
-            with { Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000) };
+        var samples = Group.Times(Group.Alone, [100, 100]) with
+        {
+            Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000),
+        };
 
         var compared = Compare(samples)[0];
 
@@ -150,8 +152,10 @@ public sealed class ComparisonTests
     [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
-        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5])
-            with { Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64) };
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with
+        {
+            Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64),
+        };
 
         Compare(samples)[0].Evidence.Should().Be(
             new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));

@@ -1,6 +1,6 @@
+using HttpPerf.Checking;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
-using HttpPerf.Checking;
 
 namespace HttpPerf.Tests.Measuring;
 
