@@ -17,8 +17,5 @@ internal sealed class ConsoleTestOutput : ITestOutput
 
     public void Warn(string text) => Console.WriteLine($"WARNING: {text}");
 
-    // Nothing to attach to: the console shows only text.
-    public void Attach(string path)
-    {
-    }
+    public void Attach(string path) => Console.WriteLine($"Report: {path}");
 }

@@ -214,4 +214,42 @@ public sealed class FailureTests
             + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of "
             + "thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
     }
+
+    [Fact]
+    public async Task A_group_that_is_warm_is_not_warmed_up_for_long_again_after_a_case_of_it_has_failed()
+    {
+        var clock = new FakeClock();
+        int calls = 0, healthy = 0, untilFailure = 0;
+        var options = Fake.Quick with
+        {
+            Clock = clock,
+            Budget = TimeSpan.FromHours(1),
+            FirstWarmUp = new WarmUp(IdleBatches: 200, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromHours(1)),
+        };
+
+        var samples = await Fake.Measure(
+            options,
+            1,
+            Fake.Of(Fake.Baseline, new VoidOperation(() => Take(ref healthy)), before: Fake.Nothing),
+            Fake.Of(Fake.One, new VoidOperation(Fail), before: Fake.Nothing));
+
+        samples.Failures.Should().ContainSingle();
+        untilFailure.Should().BeGreaterThan(200);
+        (healthy - untilFailure).Should().BeInRange(20, 180);
+
+        void Take(ref int count)
+        {
+            count++;
+            clock.Advance(TimeSpan.FromMilliseconds(10));
+        }
+
+        void Fail()
+        {
+            Take(ref calls);
+            if (calls != 210)
+                return;
+            untilFailure = healthy;
+            throw new InvalidOperationException("It is full.");
+        }
+    }
 }
