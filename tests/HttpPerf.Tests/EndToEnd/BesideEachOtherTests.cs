@@ -66,12 +66,12 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
 
         public async ValueTask InitializeAsync()
         {
-            await using var lenient = ChildTestRun.Start("Category=Turns", Thresholds);
+            await using var lenient = ChildTestRun.StartExecutable("Turns", Thresholds);
             await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 4", StringComparison.Ordinal));
 
             // It stands still until the other has met it, which takes its time to start.
             Signal("STOP", lenient);
-            await using var second = ChildTestRun.Start("Category=Alone", Thresholds, sharesLockWith: lenient);
+            await using var second = ChildTestRun.StartExecutable("Alone", Thresholds, sharesLockWith: lenient);
             await Eventually.HoldsAsync(() => second.Output.Contains("waiting for it to end", StringComparison.Ordinal));
             Signal("CONT", lenient);
 
@@ -79,9 +79,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
             Lenient = await lenient.Finish();
 
             // Not beside them: two runs that measure leave too little of two processors for a third that starts.
-            await using var strict = ChildTestRun.Start(
-                "Category=Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
-            Strict = await strict.Finish();
+            Strict = await TestRun.OfExecutable("Turns", Thresholds, new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
         }
 
         public ValueTask DisposeAsync() => default;

@@ -126,7 +126,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
             """);
 
-        var next = await TestRun.Beside("Category=Alone", $$"""{ "benchmarks": { {{message.Split('\n')[^1]}} } }""");
+        var next = await TestRun.OfExecutableBeside("Alone", $$"""{ "benchmarks": { {{message.Split('\n')[^1]}} } }""");
 
         next["Alone.Allocates"].Outcome.Should().Be("Passed", next.Output);
         next.ExitCode.Should().Be(0);

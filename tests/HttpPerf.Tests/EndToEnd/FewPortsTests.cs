@@ -28,8 +28,8 @@ public sealed class FewPortsTests
             OperatingSystem.IsLinux() && await Succeeds([.. FewPorts, "true"]),
             "Only root may give a process a network of its own, and only on Linux.");
 
-        await using var child = ChildTestRun.Start(
-            "Category=Thirsty", """{ "benchmarks": { "Thirsty.*": { "allocatedBytes": 1 } } }""", launcher: FewPorts);
+        await using var child = ChildTestRun.StartExecutable(
+            "Thirsty", """{ "benchmarks": { "Thirsty.*": { "allocatedBytes": 1 } } }""", launcher: FewPorts);
         var run = await child.Finish();
 
         run.ExitCode.Should().NotBe(0, run.Output);

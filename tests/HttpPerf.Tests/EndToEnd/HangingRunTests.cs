@@ -9,7 +9,7 @@ public sealed class HangingRunTests
     [Fact]
     public async Task A_call_that_never_returns_fails_its_group_and_is_named()
     {
-        var run = await TestRun.Beside("Category=Hanging", """{ "benchmarks": { "Hanging.*": { "timeRatio": 100 } } }""");
+        var run = await TestRun.OfExecutableBeside("Hanging", """{ "benchmarks": { "Hanging.*": { "timeRatio": 100 } } }""");
 
         run.ExitCode.Should().NotBe(0);
         run.Tests.Select(test => test.Name).Should().BeEquivalentTo("Hanging.Get", "Hanging.Stalls");

@@ -51,6 +51,6 @@ public sealed class SettingsInForceTests
             """);
     }
 
-    private static Task<TestRun> Run(string budget) => TestRun.Beside(
-        "Category=Slow", Thresholds, environment: new Dictionary<string, string> { ["HTTPPERF_BUDGET_SECONDS"] = budget });
+    private static Task<TestRun> Run(string budget) => TestRun.OfExecutableBeside(
+        "Slow", Thresholds, environment: new Dictionary<string, string> { ["HTTPPERF_BUDGET_SECONDS"] = budget });
 }

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What came of a <c>dotnet test</c> in a child process.</summary>
+/// <summary>What came of a test run in a child process.</summary>
 internal sealed partial record TestRun(int ExitCode, string Output, IReadOnlyList<TestResult> Tests, IReadOnlyList<string> Artifacts)
 {
     public TestResult this[string name] =>
@@ -12,22 +12,35 @@ internal sealed partial record TestRun(int ExitCode, string Output, IReadOnlyLis
     public IEnumerable<string> Progress => DiagnosticLine().Matches(Output).Select(line => line.Groups[1].Value.TrimEnd());
 
     /// <summary>
-    /// Runs the tests of a project that a filter selects, under limits of their own; beside other tests, which it doesn't slow down.
+    /// Runs <c>dotnet test</c> for the sample's tests that a filter selects, under limits of their own; beside other tests, which it doesn't
+    /// slow down.
     /// </summary>
-    public static async Task<TestRun> Beside(
-        string filter, string? thresholds, TestProject? project = null, IReadOnlyDictionary<string, string>? environment = null)
+    public static async Task<TestRun> Beside(string filter, string thresholds)
     {
-        await using var run = ChildTestRun.Start(filter, thresholds, environment, project, launcher: ChildTestRun.LowPriority);
+        await using var run = ChildTestRun.Start(filter, thresholds, launcher: ChildTestRun.LowPriority);
         return await run.Finish();
     }
 
-    /// <summary>Runs the tests of a project that a filter selects, under limits of their own, and alone.</summary>
-    public static async Task<TestRun> Of(string filter, string thresholds, TestProject? project = null)
+    /// <summary>The same with the project's executable.</summary>
+    /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
+    public static async Task<TestRun> OfExecutableBeside(
+        string category, string? thresholds, TestProject? project = null, IReadOnlyDictionary<string, string>? environment = null)
     {
-        await using var run = ChildTestRun.Start(filter, thresholds, project: project);
+        await using var run = ChildTestRun.StartExecutable(
+            category, thresholds, environment, project, launcher: ChildTestRun.LowPriority);
         return await run.Finish();
     }
 
-    [GeneratedRegex(@"^\[xUnit\.net [\d:.]+\] \w+Tests: (.+)$", RegexOptions.Multiline)]
+    /// <summary>Runs the sample's executable for the tests of a category, under limits of their own, and alone.</summary>
+    /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
+    public static async Task<TestRun> OfExecutable(
+        string category, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
+    {
+        await using var run = ChildTestRun.StartExecutable(category, thresholds, environment);
+        return await run.Finish();
+    }
+
+    // dotnet test: "[xUnit.net 00:00:01.23] SampleTests: …"; the executable: "    [D::SampleTests] …".
+    [GeneratedRegex(@"^(?:\[xUnit\.net [\d:.]+\] \w+Tests:|    \[D::\w+Tests\]) (.+)$", RegexOptions.Multiline)]
     private static partial Regex DiagnosticLine();
 }

@@ -34,7 +34,7 @@ public sealed class ThresholdsFileTests
     public async Task What_is_wrong_in_the_file_is_said_with_line_and_column_before_anything_is_measured(
         string thresholds, params string[] problems)
     {
-        var run = await TestRun.Beside("Category=Alone", thresholds);
+        var run = await TestRun.OfExecutableBeside("Alone", thresholds);
 
         run.ExitCode.Should().NotBe(0);
         run.Progress.Should().BeEmpty();
@@ -46,7 +46,7 @@ public sealed class ThresholdsFileTests
     [Fact]
     public async Task A_file_that_does_not_exist_is_named_before_anything_is_measured()
     {
-        var run = await TestRun.Beside("Category=Alone", thresholds: null);
+        var run = await TestRun.OfExecutableBeside("Alone", thresholds: null);
 
         run.ExitCode.Should().NotBe(0);
         run.Progress.Should().BeEmpty();

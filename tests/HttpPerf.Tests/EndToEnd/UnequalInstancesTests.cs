@@ -21,8 +21,8 @@ public sealed class UnequalInstancesTests
     [Fact]
     public async Task Where_a_copy_of_the_baseline_differs_from_it_a_slower_case_passes_with_a_warning_that_says_so()
     {
-        var run = await TestRun.Of(
-            "Category=Unequal", """{ "benchmarks": { "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 } } }""");
+        var run = await TestRun.OfExecutable(
+            "Unequal", """{ "benchmarks": { "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 } } }""");
 
         run.ExitCode.Should().Be(0, run.Output);
         run.Tests.Should().HaveCount(3).And.OnlyContain(t => t.Outcome == "Passed");
@@ -46,8 +46,8 @@ public sealed class UnequalInstancesTests
     [Fact]
     public async Task Bytes_fail_all_the_same_and_so_do_times_in_a_strict_run()
     {
-        await using var child = ChildTestRun.Start(
-            "Category=Unequal",
+        var run = await TestRun.OfExecutable(
+            "Unequal",
             """
             { "benchmarks": {
                 "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 },
@@ -55,7 +55,6 @@ public sealed class UnequalInstancesTests
             } }
             """,
             new Dictionary<string, string> { ["HTTPPERF_STRICT"] = "1" });
-        var run = await child.Finish();
 
         run.ExitCode.Should().NotBe(0);
         run["Unequal.One"].Outcome.Should().Be("Passed");

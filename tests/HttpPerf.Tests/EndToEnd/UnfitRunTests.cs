@@ -10,8 +10,8 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
     [Fact]
     public async Task An_unoptimized_assembly_is_refused_with_its_name_and_the_fix()
     {
-        var run = await TestRun.Beside(
-            "Category=Unoptimized", """{ "benchmarks": { "Unoptimized.*": { "allocatedBytes": 2000 } } }""", TestProject.Unoptimized);
+        var run = await TestRun.OfExecutableBeside(
+            "Unoptimized", """{ "benchmarks": { "Unoptimized.*": { "allocatedBytes": 2000 } } }""", TestProject.Unoptimized);
 
         run.ExitCode.Should().NotBe(0);
         run["Unoptimized.Allocates"].Message.Should().Be(
@@ -28,8 +28,8 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
     [Fact]
     public async Task An_unoptimized_reference_is_refused_with_its_name_and_the_fix()
     {
-        var run = await TestRun.Beside(
-            "Category=UnoptimizedReference",
+        var run = await TestRun.OfExecutableBeside(
+            "UnoptimizedReference",
             """{ "settings": { "epochs": 4 }, "benchmarks": { "UnoptimizedReference.*": { "allocatedBytes": 2000 } } }""",
             TestProject.UnoptimizedReference);
 
@@ -78,8 +78,8 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
     public async Task A_full_disk_costs_the_report_and_not_the_verdict()
     {
         using var disk = FullDisk.MountOrSkip();
-        var run = await TestRun.Beside(
-            "Category=Alone",
+        var run = await TestRun.OfExecutableBeside(
+            "Alone",
             """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
             environment: new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = disk.Folder });
 
@@ -95,8 +95,8 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
 
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
-            "Category=Alone",
+        public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
+            "Alone",
             """{ "benchmarks": { "Alone.*": { "allocatedBytes": 1024, "counters": { "server.requests": 0 } } } }""",
             environment: new Dictionary<string, string>
             {

@@ -9,7 +9,7 @@ internal sealed record StartedServer(
     ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
 {
     // "/" is the only path that every API has, and a request to it may hang.
-    private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(10);
 
     private static int _starts;
 
