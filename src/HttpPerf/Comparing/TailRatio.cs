@@ -40,7 +40,7 @@ internal static class TailRatio
     private static double Logarithm(Tail tail, Tail baseline, int? except) =>
         LogTime.Of(tail.MeanWithout(except)) - LogTime.Of(baseline.MeanWithout(except));
 
-    /// <summary>All samples with their epochs, slowest first. Sorted once for all epochs that are left out.</summary>
+    /// <summary>All samples with their epochs, slowest last. Sorted once for all epochs that are left out.</summary>
     private sealed class Tail
     {
         private readonly double[] _times;
@@ -52,7 +52,7 @@ internal static class TailRatio
             _times = [.. epochs.SelectMany(e => e)];
             _epochs = [.. epochs.SelectMany((e, index) => Enumerable.Repeat(index, e.Length))];
             _lengths = [.. epochs.Select(e => e.Length)];
-            Array.Sort(_times, _epochs, Comparer<double>.Create((a, b) => b.CompareTo(a)));
+            Array.Sort(_times, _epochs);
         }
 
         /// <summary>The mean of the tail between the two ranks. A sample on an edge counts in proportion to its overlap.</summary>
@@ -61,7 +61,7 @@ internal static class TailRatio
             var count = _times.Length - (epoch is { } left ? _lengths[left] : 0);
             var (from, to) = (count * SlowestLeftOut, count * SlowestTaken);
             var sum = 0.0;
-            for (int i = 0, rank = 0; rank < to; i++)
+            for (int i = _times.Length - 1, rank = 0; rank < to; i--)
             {
                 if (_epochs[i] == epoch)
                     continue;
