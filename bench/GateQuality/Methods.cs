@@ -69,6 +69,12 @@ public class Methods
     public Task<int> Allocates1024() => Allocates(1024);
 
     [Benchmark]
+    public Task<int> Allocates1KBIn10() => AllocatesOneIn(10, 1024);
+
+    [Benchmark]
+    public Task<int> Allocates1MBIn20() => AllocatesOneIn(20, 1024 * 1024);
+
+    [Benchmark]
     public async Task<int> Connects()
     {
         using (var socket = new Socket(SocketType.Stream, ProtocolType.Tcp))
@@ -100,6 +106,9 @@ public class Methods
         _garbage = new byte[bytes - 24];
         return Scale.Run(_client);
     }
+
+    private Task<int> AllocatesOneIn(int operations, int bytes) =>
+        ++_calls % operations == 0 ? Allocates(bytes) : Scale.Run(_client);
 
     private Task<int> DelaysOneIn(int operations) => ++_calls % operations == 0 ? Slower(TailDelay) : Scale.Run(_client);
 }

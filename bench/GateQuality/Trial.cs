@@ -58,6 +58,14 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         new(nameof(Methods.Allocates24), Metric.AllocatedBytes, null),
     ]);
 
+    /// <summary>What only some calls allocate, with one percent of room.</summary>
+    public static Trial Partial { get; } = new("partial bytes",
+    [
+        new(nameof(Methods.Twin), Metric.AllocatedRatio, 1.01),
+        new(nameof(Methods.Allocates1KBIn10), Metric.AllocatedRatio, 1.01),
+        new(nameof(Methods.Allocates1MBIn20), Metric.AllocatedRatio, 1.01),
+    ]);
+
     /// <summary>False alarms alone, to count many of them.</summary>
     public static Trial OnlyTwins { get; } = new("twins", [.. Twins.Select(twin => new TrialLimit(twin, Metric.TimeRatio, 1.05))]);
 

@@ -18,27 +18,47 @@ internal static class Allocation
     /// <summary>The share of epochs that must be settled to represent all of them.</summary>
     private const double SettledShare = 1 / 3.0;
 
-    /// <summary>The share of all windows above which a figure counts as recurring.</summary>
+    /// <summary>The share of all windows above which figures below the usual one count.</summary>
     private const double Recurring = 0.05;
 
     /// <summary>
-    /// Bytes per operation. A figure that is rare in this run may be the usual one in another, so the interval's lower end is at most the
-    /// smallest recurring figure.
+    /// Bytes per operation: what most calls allocate, and what some allocate beyond it. If some calls recurringly allocate less, the
+    /// interval reaches down to the mean of all calls.
     /// </summary>
-    public static Estimate EstimateBytes(AllocationSamples samples, double errorRate)
+    /// <param name="samples">The case's.</param>
+    /// <param name="excess">What some of its calls allocate beyond the usual figure.</param>
+    /// <param name="errorRate">How often the interval may miss the true figure.</param>
+    public static Estimate EstimateBytes(AllocationSamples samples, AllocationExcess excess, double errorRate)
+    {
+        var usual = EstimateUsual(samples, errorRate);
+        if (Recurs(samples, bytes => bytes < usual.Lower))
+            usual = usual with { Lower = usual.Lower - AllocationExcess.Shortfall(samples, usual.Lower, errorRate) };
+        return Bounded(Add(usual, excess.PerOperation), [.. samples.BytesPerOperation.SelectMany(w => w)]);
+    }
+
+    /// <summary>What most calls allocate.</summary>
+    public static Estimate EstimateUsual(AllocationSamples samples, double errorRate)
     {
         double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
-        var usual = settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate)
+        return settled.Length < samples.BytesPerOperation.Count * SettledShare ? OfWindows(samples, errorRate)
             : Agreed(settled, NearlyAll) is { } bytes ? Estimate.Exact(bytes)
             : OfEpochs(settled, errorRate);
-        return usual with { Lower = RecurringFigures(samples).Append(usual.Lower).Min() };
     }
 
     /// <summary>The case's bytes divided by the baseline's. Equal figures have the ratio 1, even if both are 0.</summary>
     /// <param name="samples">The case's.</param>
     /// <param name="baseline">The baseline's, with the same number of epochs.</param>
+    /// <param name="excess">What some calls of the case allocate beyond the usual figure.</param>
     /// <param name="errorRate">How often the interval may miss the true ratio.</param>
-    public static Estimate EstimateRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
+    public static Estimate EstimateRatio(
+        AllocationSamples samples, AllocationSamples baseline, AllocationExcess excess, double errorRate)
+    {
+        var usual = EstimateUsualRatio(samples, baseline, errorRate);
+        var (bytes, divisor) = (excess.PerOperation, EstimateUsual(baseline, errorRate).Value);
+        return bytes.Upper == 0 || divisor == 0 ? usual : Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor));
+    }
+
+    private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
     {
         var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation)
             .Select(epoch => (Bytes: Settled(epoch.First), Baseline: Settled(epoch.Second)))
@@ -74,11 +94,11 @@ internal static class Allocation
         return count >= figures.Length * share ? bytes : null;
     }
 
-    private static IEnumerable<double> RecurringFigures(AllocationSamples samples)
+    private static bool Recurs(AllocationSamples samples, Func<double, bool> isSuch)
     {
         double[] windows = [.. samples.BytesPerOperation.SelectMany(w => w)];
-        // A figure that occurs once doesn't recur, however few windows there are.
-        return windows.CountBy(b => b).Where(figure => figure.Value > Math.Max(1, windows.Length * Recurring)).Select(figure => figure.Key);
+        // What occurs once doesn't recur, however few windows there are.
+        return windows.Count(isSuch) > Math.Max(1, windows.Length * Recurring);
     }
 
     private static Estimate OfEpochs(double[] figures, double errorRate) =>
@@ -93,6 +113,8 @@ internal static class Allocation
     /// </summary>
     private static Estimate Bounded(Estimate e, double[] counted) =>
         new(e.Value, Math.Max(e.Lower, counted.Min()), Math.Min(e.Upper, counted.Max()));
+
+    private static Estimate Add(Estimate a, Estimate b) => new(a.Value + b.Value, a.Lower + b.Lower, a.Upper + b.Upper);
 
     private static Estimate Divide(Estimate a, Estimate b) =>
         new(Quotient(a.Value, b.Value), Quotient(a.Lower, b.Upper), Quotient(a.Upper, b.Lower));

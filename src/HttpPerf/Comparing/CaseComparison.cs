@@ -42,5 +42,13 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <param name="AllocationSpread">
 /// Half the distance between the 10th and the 90th percentile of the windows, relative to their median; 0 if they agree.
 /// </param>
+/// <param name="AllocationExcess">What some calls allocate beyond what most do.</param>
 internal readonly record struct Evidence(
-    int Epochs, int Rounds, int QuietRounds, double GcPause, int Windows, long OperationsPerWindow, double AllocationSpread);
+    int Epochs,
+    int Rounds,
+    int QuietRounds,
+    double GcPause,
+    int Windows,
+    long OperationsPerWindow,
+    double AllocationSpread,
+    AllocationExcess? AllocationExcess = null);

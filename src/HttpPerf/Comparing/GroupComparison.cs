@@ -14,20 +14,34 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each single interval may miss the true value.</param>
     public static GroupComparison Compare(GroupSamples samples, double errorRate) => new(
-        [.. samples.Cases.Select(c => Compare(c, samples.Baseline, errorRate))],
+        [.. samples.Cases.Zip(Excesses(samples, errorRate), (c, excess) => Compare(c, samples.Baseline, excess, errorRate))],
         samples.Failures,
         // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
         AACheck.Evaluate(samples.AACheck, errorRate / 10));
 
     public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);
 
-    private static CaseComparison Compare(CaseSamples samples, CaseSamples? baseline, double errorRate)
+    /// <summary>
+    /// What some calls of each case allocate beyond what most do. The reference is the baseline; that of the baseline is the case with the
+    /// least excess.
+    /// </summary>
+    private static IEnumerable<AllocationExcess> Excesses(GroupSamples samples, double errorRate)
+    {
+        var cases = samples.Cases.Select(c => (c.Id, c.Allocation, Usual: Allocation.EstimateUsual(c.Allocation, errorRate).Value)).ToList();
+        var above = cases.ToDictionary(c => c.Id, c => AllocationExcess.Above(c.Allocation, c.Usual));
+        var baseline = samples.Baseline?.Id;
+        var least = above.Where(c => c.Key != baseline).OrderBy(c => c.Value.Average(e => e.Average())).Select(c => c.Value).FirstOrDefault();
+        return cases.Select(c => AllocationExcess.Compute(
+            c.Allocation, c.Usual, baseline is null ? null : c.Id == baseline ? least : above[baseline], errorRate));
+    }
+
+    private static CaseComparison Compare(CaseSamples samples, CaseSamples? baseline, AllocationExcess excess, double errorRate)
     {
         var gc = samples.Gc;
         var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate);
         var measured = new Dictionary<Metric, Estimate>
         {
-            [Metric.AllocatedBytes] = Allocation.EstimateBytes(samples.Allocation, errorRate),
+            [Metric.AllocatedBytes] = Allocation.EstimateBytes(samples.Allocation, excess, errorRate),
             [Metric.MedianTime] = AtLeastZero(time),
             [Metric.RequestsPerSecond] = Inverse(AtLeastZero(time), 1e9),
             [Metric.Gen0Collections] = Estimate.Exact(1000.0 * gc.Gen0 / gc.Operations),
@@ -38,7 +52,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
-            measured[Metric.AllocatedRatio] = Allocation.EstimateRatio(samples.Allocation, baseline.Allocation, errorRate);
+            measured[Metric.AllocatedRatio] = Allocation.EstimateRatio(samples.Allocation, baseline.Allocation, excess, errorRate);
             (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, errorRate);
             measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
         }
@@ -50,7 +64,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             gc.PauseNanoseconds / gc.Operations,
             samples.Allocation.BytesPerOperation.Sum(w => w.Length),
             samples.Allocation.OperationsPerWindow,
-            Allocation.Spread(samples.Allocation)))
+            Allocation.Spread(samples.Allocation),
+            excess))
         {
             Counts = samples.Counters is { } counters ? new Counts(counters) : null,
         };

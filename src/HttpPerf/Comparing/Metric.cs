@@ -6,8 +6,9 @@ namespace HttpPerf;
 public sealed class Metric : IEquatable<Metric>
 {
     /// <summary>
-    /// Managed bytes allocated per operation, on all threads of the process. The lower end of the interval is at most the smallest figure
-    /// that more than one window in twenty has: depending on how responses arrive, it may be the usual figure of another run.
+    /// Managed bytes allocated per operation, on all threads of the process: what most calls allocate, plus the mean of what some calls
+    /// allocate beyond it, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
+    /// reaches down to the mean.
     /// </summary>
     public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes, "allocates {0}", "growth");
 

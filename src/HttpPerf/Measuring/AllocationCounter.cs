@@ -12,15 +12,17 @@ namespace HttpPerf.Measuring;
 internal static class AllocationCounter
 {
     private const int FewestWindows = 4;
-    private const int MostWindows = 32;
+    private const int MostWindows = 64;
     private const int CallsToFindKept = 16;
 
     private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
 
     /// <summary>Bytes per operation, one figure per window.</summary>
-    public static async Task<double[]> Count(BuiltCase built)
+    /// <param name="built">The case.</param>
+    /// <param name="effort">How many times as many windows as in a first pass of epochs.</param>
+    public static async Task<double[]> Count(BuiltCase built, int effort)
     {
-        var windows = new List<long>(MostWindows);
+        var windows = new List<long>(MostWindows * effort);
         var start = Stopwatch.GetTimestamp();
         await (built.Workload switch
         {
@@ -33,7 +35,8 @@ internal static class AllocationCounter
         return [.. windows.Select(bytes => bytes / (double)built.OperationsPerBlock)];
 
         bool IsEnough() =>
-            windows.Count >= FewestWindows && (windows.Count == MostWindows || Stopwatch.GetElapsedTime(start) >= EpochTime);
+            windows.Count >= FewestWindows * effort
+            && (windows.Count == MostWindows * effort || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
     }
 
     private static Task CountSync(SyncOperation operation, long calls, List<long> windows, Func<bool> isEnough)

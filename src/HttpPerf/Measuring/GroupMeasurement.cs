@@ -23,6 +23,9 @@ internal sealed class GroupMeasurement(
     private TimeSpan _roundTime;
     private TimeSpan _timed;
 
+    /// <summary>How many times as many rounds and windows as in the first pass an epoch has.</summary>
+    private int _effort = 1;
+
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
     public bool IsWarm { get; private set; }
 
@@ -47,6 +50,7 @@ internal sealed class GroupMeasurement(
             var affordable = RoundsWithin(options.Budget - _timed);
             if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _roundCount) / 4))
                 return;
+            _effort *= rounds == 0 ? 1 : 2;
         }
     }
 
@@ -173,7 +177,7 @@ internal sealed class GroupMeasurement(
             watchdog.Watch(built.Id);
             var recording = _recordings[built.Id];
             await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
-                recording.AddWindows(await AllocationCounter.Count(built)));
+                recording.AddWindows(await AllocationCounter.Count(built, _effort)));
         }
     }
 

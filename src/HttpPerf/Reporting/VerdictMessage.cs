@@ -121,14 +121,24 @@ internal static class VerdictMessage
         var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
         var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
-        var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
-        var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
         return metric.Absolute.Unit switch
         {
-            Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {windows}",
+            Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {Windows(evidence)}",
             Unit.PerThousandOperations => $"counted over {rounds}",
             _ => $"{between}: {rounds}",
         };
+    }
+
+    private static string Windows(Evidence evidence)
+    {
+        var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
+        var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
+        if (evidence.AllocationExcess is not { Windows: > 0 } excess)
+            return windows;
+
+        var calls = evidence.OperationsPerWindow == 1 ? "calls" : "windows";
+        return $"{windows}\n  {excess.Windows} of {evidence.Windows} {calls} allocated more than the others, at most "
+            + Figures.Show(Metric.AllocatedBytes, excess.Most);
     }
 
     private static string NextStep(JudgedLimit judged)

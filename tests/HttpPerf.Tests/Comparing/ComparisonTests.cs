@@ -97,8 +97,8 @@ public sealed class ComparisonTests
 
         var ratio = Compare(baseline, samples)[1].Measured[Metric.AllocatedRatio];
 
-        var above = Allocation.EstimateBytes(samples.Allocation, ErrorRate / 2);
-        var below = Allocation.EstimateBytes(baseline.Allocation, ErrorRate / 2);
+        var above = Allocation.EstimateUsual(samples.Allocation, ErrorRate / 2);
+        var below = Allocation.EstimateUsual(baseline.Allocation, ErrorRate / 2);
         ratio.Should().Be(new Estimate(above.Value / below.Value, above.Lower / below.Upper, above.Upper / below.Lower));
     }
 
@@ -157,8 +157,15 @@ public sealed class ComparisonTests
             Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64),
         };
 
-        Compare(samples)[0].Evidence.Should().Be(
-            new Evidence(Epochs: 2, Rounds: 5, QuietRounds: 5, GcPause: 0, Windows: 4, OperationsPerWindow: 64, AllocationSpread: 0));
+        Compare(samples)[0].Evidence.Should().Be(new Evidence(
+            Epochs: 2,
+            Rounds: 5,
+            QuietRounds: 5,
+            GcPause: 0,
+            Windows: 4,
+            OperationsPerWindow: 64,
+            AllocationSpread: 0,
+            AllocationExcess.None));
     }
 
     [Fact]

@@ -71,9 +71,9 @@ public sealed class AllocationCounterTests
             Allocate(1024);
         }
 
-        var samples = await Fake.Measure(Fake.Of(Fake.One, Wait), Fake.Of(Fake.Other, WaitAndAllocate));
-        var without = Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01);
-        var with = Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01);
+        var samples = await Fake.Measure(Fake.Quick, 4, Fake.Of(Fake.One, Wait), Fake.Of(Fake.Other, WaitAndAllocate));
+        var without = Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01);
+        var with = Allocation.EstimateBytes(samples.Cases[1].Allocation, AllocationExcess.None, 0.01);
 
         without.Value.Should().BeInRange(72, 160);
         with.Should().Be(Estimate.Exact(without.Value + 1024));
@@ -100,8 +100,8 @@ public sealed class AllocationCounterTests
         var samples = await Fake.Measure(
             Fake.Of(Fake.One, new VoidOperation(TenTimes), operations: 10), Fake.Of(Fake.Other, new VoidOperation(TenTimes)));
 
-        Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01).Should().Be(Estimate.Exact(1024));
-        Allocation.EstimateBytes(samples.Cases[1].Allocation, 0.01).Should().Be(Estimate.Exact(10 * 1024));
+        Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(1024));
+        Allocation.EstimateBytes(samples.Cases[1].Allocation, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(10 * 1024));
         var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(
             samples.Cases[0].Epochs[0].Length / 2);
         ratio.Should().BeInRange(5, 20, "it is 10 but for what disturbs single rounds");
@@ -170,6 +170,6 @@ public sealed class AllocationCounterTests
     {
         var samples = await Fake.Measure(benchmark);
         samples.Failures.Should().BeEmpty();
-        return Allocation.EstimateBytes(samples.Cases[0].Allocation, 0.01);
+        return Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01);
     }
 }

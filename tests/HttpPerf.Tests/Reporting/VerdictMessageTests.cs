@@ -76,6 +76,34 @@ public sealed class VerdictMessageTests
             """);
     }
 
+    [Theory]
+    [InlineData(1, "calls")]
+    [InlineData(64, "windows")]
+    public void What_only_some_calls_allocate_is_counted_in_the_message(long operations, string windows)
+    {
+        var partial = With(Metric.AllocatedBytes, new Estimate(3140, 2600, 3680));
+        partial = partial with
+        {
+            Evidence = partial.Evidence with
+            {
+                Windows = 512,
+                OperationsPerWindow = operations,
+                AllocationExcess = new(new Estimate(1020, 480, 1560), 51, 12_360),
+            },
+        };
+
+        Broken(Metric.AllocatedBytes, max: 2226, measured: partial).Should().Be(
+            $"""
+            ReadPattern.GetStreamAsync(Size: 1000) allocates 3,140 B/op; thresholds.json:14 allows 2,226 B/op.
+
+              measured   3,140 B/op
+              between 2,600 B/op and 3,680 B/op: 512 windows of {(operations == 1 ? "1 operation" : "64 operations")}, spread 0.1 %
+              51 of 512 {windows} allocated more than the others, at most 12,360 B/op
+
+              If the growth is intended, raise "allocatedBytes" there to 3720.
+            """);
+    }
+
     [Fact]
     public void A_window_may_be_a_single_operation() =>
         Broken(

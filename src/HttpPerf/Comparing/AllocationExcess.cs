@@ -1,0 +1,102 @@
+using HttpPerf.Running;
+using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
+
+namespace HttpPerf.Comparing;
+
+/// <summary>
+/// What some calls allocate beyond the usual figure, e.g. a retry or a buffer that is rebuilt. Background threads of the process add to
+/// windows too, but to all cases alike, so only what exceeds the excess of a reference case in the same epochs counts.
+/// </summary>
+/// <param name="PerOperation">
+/// Bytes per operation, averaged over all calls; 0 if there is no excess. If it can't be told from none yet, only the upper end is above 0.
+/// </param>
+/// <param name="Windows">The number of windows above the usual figure; 0 if there is no excess.</param>
+/// <param name="Most">The largest figure of a window, in bytes per operation.</param>
+/// <remarks>
+/// The interval is that of a mean: normal for the choice of windows, Student's for that of epochs, whichever is wider. How responses
+/// arrive differs between epochs, so a small excess in few of them may be chance. It changes the bytes by a few percent at most: a larger
+/// excess counts even if few epochs have it, and its lower end is that of the number of windows.
+/// </remarks>
+internal sealed record AllocationExcess(Estimate PerOperation, int Windows, double Most)
+{
+    /// <summary>The share of the usual figure above which an excess isn't due to how responses arrive.</summary>
+    private const double Large = 0.05;
+
+    /// <summary>
+    /// The share of the usual figure below which an excess that may be chance is ignored: half of the room that limits leave, so that a few
+    /// windows with unrelated work don't keep a limit undecided.
+    /// </summary>
+    private const double Negligible = 0.005;
+
+    /// <summary>Two large windows may be chance; that of three is one in many runs.</summary>
+    private const int FewestLarge = 3;
+
+    public static AllocationExcess None { get; } = new(Estimate.Exact(0), 0, 0);
+
+    /// <param name="samples">The case.</param>
+    /// <param name="usual">What most of its calls allocate.</param>
+    /// <param name="reference">The excess over its own usual figure of a case in the same epochs, one array per epoch; null for none.</param>
+    /// <param name="errorRate">How often the interval may miss the true mean.</param>
+    public static AllocationExcess Compute(
+        AllocationSamples samples, double usual, IReadOnlyList<double[]>? reference, double errorRate)
+    {
+        var excess = Above(samples, usual);
+        var largest = excess.SelectMany(e => e).Max();
+        var mean = MeanDifference.Of(excess, reference);
+        var windows = excess.Sum(e => e.Count(bytes => bytes > 0));
+        var reach = mean.ReachOfWindows(errorRate);
+        var lower = mean.Value - Math.Max(reach, mean.ReachOfEpochs(errorRate));
+        if (mean.Value > usual * Large && windows >= FewestLarge)
+            lower = Math.Max(
+                lower, (mean.Value * PoissonInterval.Of(windows, errorRate).Lower / windows) - mean.ReachOfSubtrahend(errorRate));
+
+        // A single window above the others is no finding.
+        var withoutLargest = mean.Value - (largest / excess.Sum(e => e.Length));
+        if (lower <= 0 && withoutLargest <= Math.Max(1, usual * Negligible))
+            return None;
+
+        var upper = mean.Value + Math.Max(reach, mean.ReachOfEpochs(errorRate));
+        return new(lower > 0 ? new Estimate(mean.Value, lower, upper) : new Estimate(0, 0, upper), windows, usual + largest);
+    }
+
+    /// <summary>By how much the mean of what calls allocate may lie below the usual figure.</summary>
+    public static double Shortfall(AllocationSamples samples, double usual, double errorRate)
+    {
+        var mean = MeanDifference.Of([.. samples.BytesPerOperation.Select(e => Array.ConvertAll(e, b => Math.Max(0, usual - b)))], null);
+        return mean.Value + Math.Max(mean.ReachOfWindows(errorRate), mean.ReachOfEpochs(errorRate));
+    }
+
+    public static double[][] Above(AllocationSamples samples, double usual) =>
+        [.. samples.BytesPerOperation.Select(e => Array.ConvertAll(e, bytes => Math.Max(0, bytes - usual)))];
+
+    /// <summary>The mean over epochs of the difference of two means within each, with its standard errors.</summary>
+    private readonly record struct MeanDifference(double Value, double WindowError, double SubtrahendError, double EpochError, int Epochs)
+    {
+        public static MeanDifference Of(double[][] epochs, IReadOnlyList<double[]>? subtrahends)
+        {
+            var count = epochs.Length;
+            double[] differences = [.. epochs.Select((e, i) => e.Average() - (subtrahends?[i].Average() ?? 0))];
+            var variance = epochs.Sum(e => Variance(e) / e.Length);
+            var ofSubtrahends = (subtrahends ?? []).Sum(e => Variance(e) / e.Length);
+            return new(
+                differences.Average(),
+                Math.Sqrt(variance + ofSubtrahends) / count,
+                Math.Sqrt(ofSubtrahends) / count,
+                Math.Sqrt(Variance(differences) / count),
+                count);
+        }
+
+        public double ReachOfWindows(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * WindowError;
+
+        public double ReachOfSubtrahend(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * SubtrahendError;
+
+        public double ReachOfEpochs(double errorRate) =>
+            Epochs < 2 ? 0 : new StudentDistribution(Epochs - 1).Quantile(1 - (errorRate / 2)) * EpochError;
+
+        private static double Variance(double[] values)
+        {
+            var mean = values.Average();
+            return values.Length < 2 ? 0 : values.Sum(x => (x - mean) * (x - mean)) / (values.Length - 1);
+        }
+    }
+}
