@@ -55,7 +55,9 @@ internal static class Allocation
     {
         var usual = EstimateUsualRatio(samples, baseline, errorRate);
         var (bytes, divisor) = (excess.PerOperation, EstimateUsual(baseline, errorRate).Value);
-        return bytes.Upper == 0 || divisor == 0 ? usual : Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor));
+        return bytes.Upper == 0 || divisor == 0
+            ? usual
+            : Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor));
     }
 
     private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate)

@@ -35,7 +35,9 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
 
     /// <param name="samples">The case.</param>
     /// <param name="usual">What most of its calls allocate.</param>
-    /// <param name="reference">The excess over its own usual figure of a case in the same epochs, one array per epoch; null for none.</param>
+    /// <param name="reference">
+    /// The excess over its own usual figure of a case in the same epochs, one array per epoch; null for none.
+    /// </param>
     /// <param name="errorRate">How often the interval may miss the true mean.</param>
     public static AllocationExcess Compute(
         AllocationSamples samples, double usual, IReadOnlyList<double[]>? reference, double errorRate)

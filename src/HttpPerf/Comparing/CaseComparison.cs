@@ -16,18 +16,19 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     {
         if (metric.Selection is not { } counter)
             return Measured.TryGetValue(metric, out var measured) ? measured : null;
-        if (Counts?.Find(counter) is not { } readings)
+        if (Counts?.Rate(counter) is not { } rate)
             return null;
+        if (metric.Unit == Unit.PerOperation)
+            return rate;
 
-        var perOperation = readings.Sum(reading => reading.Total) / Counts.Operations;
         // A count of 0 is 0 per second too, even if the time has no bounds.
-        return metric.Unit == Unit.PerOperation || perOperation == 0
-            ? Estimate.Exact(perOperation)
-            : Multiply(Measured[Metric.RequestsPerSecond], perOperation);
+        return rate.Value == 0 ? Estimate.Exact(0) : Multiply(Measured[Metric.RequestsPerSecond], rate);
     }
 
-    private static Estimate Multiply(Estimate e, double factor) => new(
-        e.Value * factor, Math.Min(e.Lower * factor, e.Upper * factor), Math.Max(e.Lower * factor, e.Upper * factor));
+    private static Estimate Multiply(Estimate positive, Estimate e) => new(
+        positive.Value * e.Value,
+        e.Lower * (e.Lower < 0 ? positive.Upper : positive.Lower),
+        e.Upper * (e.Upper < 0 ? positive.Lower : positive.Upper));
 }
 
 /// <summary>The sample sizes behind a case's figures.</summary>
@@ -37,6 +38,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// How many of them the time ratio uses. On a busy machine only the quietest half, quarter or eighth is used, if that narrows the interval.
 /// </param>
 /// <param name="GcPause">GC pauses, in nanoseconds per operation. Times exclude them.</param>
+/// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
 /// <param name="Windows">The number of windows over which bytes were counted.</param>
 /// <param name="OperationsPerWindow">The number of operations per window.</param>
 /// <param name="AllocationSpread">
@@ -48,6 +50,7 @@ internal readonly record struct Evidence(
     int Rounds,
     int QuietRounds,
     double GcPause,
+    long StretchOperations,
     int Windows,
     long OperationsPerWindow,
     double AllocationSpread,

@@ -4,17 +4,22 @@ using HttpPerf.Running;
 namespace HttpPerf.Comparing;
 
 /// <summary>What was counted while a case ran.</summary>
-internal sealed class Counts(CounterSamples samples)
+/// <param name="stretches">At least one.</param>
+/// <param name="errorRate">How often the interval of a rate may miss the true one.</param>
+internal sealed class Counts(IReadOnlyList<CounterSamples> stretches, double errorRate)
 {
-    public long Operations => samples.Operations;
+    private readonly CounterReadings _readings = new(
+        CounterReading.Combine(stretches.SelectMany(s => s.Readings.Counted)), stretches[0].Readings.NotApplicable);
+
+    public long Operations { get; } = stretches.Sum(s => s.Operations);
 
     /// <summary>The names of all known counters, without duplicates.</summary>
-    public IEnumerable<string> Names => samples.Readings.Counted.Select(reading => reading.Name).Distinct();
+    public IEnumerable<string> Names => _readings.Counted.Select(reading => reading.Name).Distinct();
 
-    public IEnumerable<CounterReading> ReadingsOf(string name) => samples.Readings.Counted.Where(reading => reading.Name == name);
+    public IEnumerable<CounterReading> ReadingsOf(string name) => _readings.Counted.Where(reading => reading.Name == name);
 
     /// <summary>Why a counter is not available here, as a clause; null if it is available.</summary>
-    public string? NotApplicable(string name) => samples.Readings.NotApplicable
+    public string? NotApplicable(string name) => _readings.NotApplicable
         .Where(beyond => CounterReadings.Matches(beyond.Key, name))
         .Select(beyond => beyond.Value)
         .FirstOrDefault();
@@ -34,4 +39,10 @@ internal sealed class Counts(CounterSamples samples)
         var hasTags = readings.Any(reading => selection.Tags.Keys.All(reading.Tags.ContainsKey));
         return stoodStill || hasTags ? [.. readings.Where(selection.Selects)] : null;
     }
+
+    /// <summary>The selected events per operation; null where <see cref="Find"/> returns null.</summary>
+    public Estimate? Rate(CounterSelection selection) => Find(selection) is null ? null : EventRate.Compute(
+        [.. stretches.Select(s => (
+            s.Readings.Counted.Where(r => r.Name == selection.Name && selection.Selects(r)).Sum(r => r.Total), s.Operations))],
+        errorRate);
 }

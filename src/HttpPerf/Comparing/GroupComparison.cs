@@ -27,26 +27,29 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// </summary>
     private static IEnumerable<AllocationExcess> Excesses(GroupSamples samples, double errorRate)
     {
-        var cases = samples.Cases.Select(c => (c.Id, c.Allocation, Usual: Allocation.EstimateUsual(c.Allocation, errorRate).Value)).ToList();
+        var cases = samples.Cases
+            .Select(c => (c.Id, c.Allocation, Usual: Allocation.EstimateUsual(c.Allocation, errorRate).Value))
+            .ToList();
         var above = cases.ToDictionary(c => c.Id, c => AllocationExcess.Above(c.Allocation, c.Usual));
         var baseline = samples.Baseline?.Id;
-        var least = above.Where(c => c.Key != baseline).OrderBy(c => c.Value.Average(e => e.Average())).Select(c => c.Value).FirstOrDefault();
+        var least = above.Where(c => c.Key != baseline).Select(c => c.Value).MinBy(c => c.Average(e => e.Average()));
         return cases.Select(c => AllocationExcess.Compute(
             c.Allocation, c.Usual, baseline is null ? null : c.Id == baseline ? least : above[baseline], errorRate));
     }
 
     private static CaseComparison Compare(CaseSamples samples, CaseSamples? baseline, AllocationExcess excess, double errorRate)
     {
-        var gc = samples.Gc;
         var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate);
         var measured = new Dictionary<Metric, Estimate>
         {
             [Metric.AllocatedBytes] = Allocation.EstimateBytes(samples.Allocation, excess, errorRate),
             [Metric.MedianTime] = AtLeastZero(time),
             [Metric.RequestsPerSecond] = Inverse(AtLeastZero(time), 1e9),
-            [Metric.Gen0Collections] = Estimate.Exact(1000.0 * gc.Gen0 / gc.Operations),
-            [Metric.Gen1Collections] = Estimate.Exact(1000.0 * gc.Gen1 / gc.Operations),
-            [Metric.Gen2Collections] = Estimate.Exact(1000.0 * gc.Gen2 / gc.Operations),
+            [Metric.Gen0Collections] = Collections(gc => gc.Gen0),
+            [Metric.Gen1Collections] = Collections(gc => gc.Gen1),
+            [Metric.Gen2Collections] = Collections(gc => gc.Gen2),
+            [Metric.GcPause] = Cost.GcPause(samples, errorRate),
+            [Metric.CpuTime] = Cost.CpuTime(samples, errorRate),
         };
         var rounds = samples.Epochs.Sum(e => e.Length);
         var quietRounds = rounds;
@@ -55,20 +58,25 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             measured[Metric.AllocatedRatio] = Allocation.EstimateRatio(samples.Allocation, baseline.Allocation, excess, errorRate);
             (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, errorRate);
             measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
+            measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, errorRate);
+            measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, errorRate);
         }
 
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count,
             rounds,
             quietRounds,
-            gc.PauseNanoseconds / gc.Operations,
+            measured[Metric.GcPause].Value,
+            samples.Gc.Operations,
             samples.Allocation.BytesPerOperation.Sum(w => w.Length),
             samples.Allocation.OperationsPerWindow,
             Allocation.Spread(samples.Allocation),
             excess))
         {
-            Counts = samples.Counters is { } counters ? new Counts(counters) : null,
+            Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate) : null,
         };
+
+        Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, errorRate);
     }
 
     private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };

@@ -42,13 +42,36 @@ public sealed class Metric : IEquatable<Metric>
             Absolute = MedianTime,
         };
 
-    /// <summary>Garbage collections of generation 0 or higher per 1,000 operations.</summary>
+    /// <summary>
+    /// <see cref="TimeRatio"/> with GC pauses: the median time plus <see cref="GcPause"/>, divided by the baseline's sum.
+    /// </summary>
+    public static readonly Metric TimeRatioWithPauses =
+        new("timeRatioWithPauses", Unit.Ratio, "takes {0} its baseline's time with GC pauses", "slowdown")
+        {
+            IsTime = true,
+            Absolute = MedianTime,
+        };
+
+    /// <summary>
+    /// The processor time of an operation in nanoseconds: user and system time of all threads of the process, without the
+    /// JIT compiler's, while the case runs alone.
+    /// </summary>
+    public static readonly Metric CpuTime = new("cpuTime", Unit.Nanoseconds, "takes {0} of processor time", "growth");
+
+    /// <summary><see cref="CpuTime"/> divided by the baseline's in the same epoch; the geometric mean of the epochs.</summary>
+    public static readonly Metric CpuRatio =
+        new("cpuRatio", Unit.Ratio, "takes {0} its baseline's processor time", "growth") { Absolute = CpuTime };
+
+    /// <summary>GC pauses in nanoseconds per operation, while the case runs alone. Times exclude them.</summary>
+    public static readonly Metric GcPause = new("gcPause", Unit.Nanoseconds, "is paused for {0} by collections", "growth");
+
+    /// <summary>Garbage collections of generation 0 or higher per 1,000 operations, while the case runs alone.</summary>
     public static readonly Metric Gen0Collections = Collections(0);
 
-    /// <summary>Garbage collections of generation 1 or higher per 1,000 operations.</summary>
+    /// <summary>Garbage collections of generation 1 or higher per 1,000 operations, while the case runs alone.</summary>
     public static readonly Metric Gen1Collections = Collections(1);
 
-    /// <summary>Garbage collections of generation 2 per 1,000 operations.</summary>
+    /// <summary>Garbage collections of generation 2 per 1,000 operations, while the case runs alone.</summary>
     public static readonly Metric Gen2Collections = Collections(2);
 
     /// <summary>
@@ -80,8 +103,8 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>All metrics except counters, in display order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, MedianTime,
-        Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
+        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioWithPauses, MedianTime, CpuTime, CpuRatio,
+        GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
     ];
 
     /// <summary>
@@ -104,11 +127,11 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
     internal bool IsTime { get; private init; }
 
-    /// <summary>Whether it is counted, not estimated, so that it has no interval that could miss the true value.</summary>
-    internal bool IsExact => Unit is Unit.PerOperation or Unit.PerThousandOperations;
+    /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>
+    internal bool IsCount => Unit is Unit.PerOperation or Unit.PerThousandOperations;
 
     /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
-    internal bool CanBeZero => Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null;
+    internal bool CanBeZero => Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || this == GcPause;
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
     internal bool CanBeNegative => Selection is not null;
@@ -159,7 +182,7 @@ public sealed class Metric : IEquatable<Metric>
     internal double Headroom(double measured) => this switch
     {
         // A limit exactly at the interval's end would leave every second run of unchanged code undecided.
-        { IsTime: true } => measured * 0.05,
+        _ when IsTime || Absolute.Unit == Unit.Nanoseconds => measured * 0.05,
         // Allocation is nearly exact. For few bytes, 1 % rounds down to 0, so that every extra byte counts.
         { Unit: Unit.Bytes } => Math.Floor(measured * 0.01),
         _ => 0,

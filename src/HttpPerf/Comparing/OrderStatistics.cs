@@ -63,15 +63,6 @@ internal static class OrderStatistics
             var excess = below - (epoch.Length * quantile);
             return excess * excess / (epoch.Length * quantile * (1 - quantile));
         });
-        return Math.Max(1, statistic / ChiSquaredQuantile(0.25, filled.Count - 1));
-    }
-
-    /// <summary>
-    /// E. B. Wilson and M. M. Hilferty, PNAS 17, 1931; off by less than 2 % for the quartiles at 3 degrees of freedom and more.
-    /// </summary>
-    private static double ChiSquaredQuantile(double probability, int degrees)
-    {
-        var spread = 2.0 / (9 * degrees);
-        return degrees * Math.Pow(1 - spread + NormalDistribution.Standard.Quantile(probability) * Math.Sqrt(spread), 3);
+        return Math.Max(1, statistic / ChiSquared.Quantile(0.25, filled.Count - 1));
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Running;
@@ -6,23 +5,25 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Counts events while a case runs, in separate blocks: listening takes time and allocates, so neither is measured at the same time.
+/// Counts events in a separate stretch of a case: listening takes time and allocates, so neither is measured at the same time.
 /// </summary>
 internal static class CountingPass
 {
-    private const int FewestBlocks = 4;
-
-    private static readonly TimeSpan ShortestTime = TimeSpan.FromMilliseconds(15);
-
+    /// <param name="built">The case.</param>
+    /// <param name="effort">How many times as long as in a first pass of epochs.</param>
+    /// <param name="clock">Ends the stretch.</param>
+    /// <param name="source">Counts.</param>
+    /// <param name="cancellation">Stops waiting for the source.</param>
     /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the source.</exception>
-    public static async Task<CounterSamples> Count(BuiltCase built, ICounterSource source, CancellationToken cancellation)
+    public static async Task<CounterSamples> Count(
+        BuiltCase built, int effort, TimeProvider clock, ICounterSource source, CancellationToken cancellation)
     {
         var operations = 0L;
         CounterReadings readings;
         await source.Start(cancellation);
         try
         {
-            await CaseFailedException.Wrap(built.Id, "The benchmark", async () => operations = await Run(built));
+            await CaseFailedException.Wrap(built.Id, "The benchmark", async () => operations = await Stretch.Run(built, effort, clock));
         }
         finally
         {
@@ -30,14 +31,5 @@ internal static class CountingPass
         }
 
         return new CounterSamples(operations, readings);
-    }
-
-    private static async Task<long> Run(BuiltCase built)
-    {
-        var operations = 0L;
-        var start = Stopwatch.GetTimestamp();
-        for (var blocks = 0; blocks < FewestBlocks || Stopwatch.GetElapsedTime(start) < ShortestTime; blocks++)
-            operations += (await built.TimeBlock()).Gc.Operations;
-        return operations;
     }
 }

@@ -18,6 +18,9 @@ internal sealed class GroupMeasurement(
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly List<TimeSpan> _epochTimes = [];
 
+    /// <summary>Created when the cases have used their hosts.</summary>
+    private ICounterSource? _counters;
+
     /// <summary>How many rounds an epoch has; 0 until the first epoch has measured how long a round takes.</summary>
     private int _roundCount;
     private TimeSpan _roundTime;
@@ -88,9 +91,10 @@ internal sealed class GroupMeasurement(
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         await TimeRounds(cases, copy);
         await CountAllocations(cases);
+        await MeasureStretches(cases);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
-        if (_epochTimes.Count == 0 && options.Counters is { } counters)
-            await CountEvents(cases, counters());
+        if (options.Counters is { } counters)
+            await CountEvents(cases, _counters ??= counters());
     }
 
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
@@ -169,9 +173,7 @@ internal sealed class GroupMeasurement(
 
     private async Task CountAllocations(IReadOnlyList<BuiltCase> cases)
     {
-        var order = cases.ToArray();
-        options.Random.Shuffle(order);
-        foreach (var built in order)
+        foreach (var built in Shuffled(cases))
         {
             await _rounds.PacePorts();
             watchdog.Watch(built.Id);
@@ -181,14 +183,26 @@ internal sealed class GroupMeasurement(
         }
     }
 
+    private async Task MeasureStretches(IReadOnlyList<BuiltCase> cases)
+    {
+        foreach (var built in Shuffled(cases))
+        {
+            await _rounds.PacePorts();
+            watchdog.Watch(built.Id);
+            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
+                _recordings[built.Id].AddStretch(await Stretch.Measure(built, _effort, options.Clock)));
+        }
+    }
+
     private async Task CountEvents(IReadOnlyList<BuiltCase> cases, ICounterSource source)
     {
-        foreach (var built in cases)
+        foreach (var built in Shuffled(cases))
         {
+            await _rounds.PacePorts();
             watchdog.Watch(built.Id);
             try
             {
-                _recordings[built.Id].Counters = await CountingPass.Count(built, source, cancellation);
+                _recordings[built.Id].AddCounters(await CountingPass.Count(built, _effort, options.Clock, source, cancellation));
             }
             catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
             {
@@ -197,6 +211,13 @@ internal sealed class GroupMeasurement(
                     await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
             }
         }
+    }
+
+    private BuiltCase[] Shuffled(IReadOnlyList<BuiltCase> cases)
+    {
+        var order = cases.ToArray();
+        options.Random.Shuffle(order);
+        return order;
     }
 
     private string Progress(int last)

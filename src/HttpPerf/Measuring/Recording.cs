@@ -7,29 +7,26 @@ internal sealed class Recording(CaseId id)
 {
     private readonly List<double[]> _epochs = [];
     private readonly List<double[]> _windows = [];
-    private GcActivity _gc;
+    private readonly List<StretchSamples> _stretches = [];
+    private readonly List<CounterSamples> _counters = [];
 
     public long CallsPerBlock { get; set; } = 1;
 
-    public CounterSamples? Counters { get; set; }
-
-    public void AddEpoch(IReadOnlyList<BlockTime> rounds)
-    {
-        _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Gc.Operations)]);
-        foreach (var round in rounds)
-            _gc = Sum(_gc, round.Gc);
-    }
+    public void AddEpoch(IReadOnlyList<BlockTime> rounds) => _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
 
     public void AddWindows(double[] bytesPerOperation) => _windows.Add(bytesPerOperation);
+
+    public void AddStretch(StretchSamples stretch) => _stretches.Add(stretch);
+
+    public void AddCounters(CounterSamples counters) => _counters.Add(counters);
 
     public CaseSamples ToSamples(int operationsPerCall) => new(
         id,
         [.. _epochs],
         CallsPerBlock * operationsPerCall,
         new AllocationSamples([.. _windows], CallsPerBlock * operationsPerCall),
-        _gc,
-        Counters);
-
-    private static GcActivity Sum(GcActivity a, GcActivity b) => new(
-        a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds);
+        [.. _stretches])
+    {
+        Counters = [.. _counters],
+    };
 }

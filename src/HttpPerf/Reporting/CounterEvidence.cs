@@ -9,11 +9,14 @@ internal static class CounterEvidence
     private const int MostShown = 5;
 
     /// <summary>Indented lines, without a line break at the end.</summary>
-    public static string Describe(CounterSelection counter, Counts counts)
+    /// <param name="counter">The counter.</param>
+    /// <param name="counts">What was counted.</param>
+    /// <param name="certainty">How certain the events per operation are.</param>
+    public static string Describe(CounterSelection counter, Counts counts, string certainty)
     {
         var readings = counts.Find(counter)!.OrderByDescending(reading => reading.Total).ToList();
         var operations = counts.Operations == 1 ? "1 operation" : $"{Total(counts.Operations)} operations";
-        var lines = new List<string> { $"  measured   {Total(readings.Sum(reading => reading.Total))} in {operations}, exact" };
+        var lines = new List<string> { $"  measured   {Total(readings.Sum(reading => reading.Total))} in {operations}, {certainty}" };
         if (readings.Count > 1)
             lines.AddRange(readings.Take(MostShown).Select(Line));
         if (readings.Count > MostShown)

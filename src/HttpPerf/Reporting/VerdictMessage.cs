@@ -57,8 +57,10 @@ internal static class VerdictMessage
             { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
                 + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), "
                 + "or move the limit outside the interval",
-            _ => "Its allocations vary, and the limit lies within their range. "
+            { Limit.Metric.Absolute.Unit: Unit.Bytes } => "Its allocations vary, and the limit lies within their range. "
                 + "Find out what varies, or move the limit outside the interval",
+            _ => "The time budget ran out before enough was counted. "
+                + $"Raise the budget ({MeasuringOptions.BudgetSetting}), or move the limit outside the interval",
         };
         var limit = judged.Limit;
         return $"""
@@ -99,7 +101,7 @@ internal static class VerdictMessage
         var metric = judged.Limit.Metric;
         if (metric.Selection is { } counter)
         {
-            var evidence = CounterEvidence.Describe(counter, comparison.Counts!);
+            var evidence = CounterEvidence.Describe(counter, comparison.Counts!, Between(Metric.Counter(counter), comparison));
             return metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison.Evidence)}" : evidence;
         }
 
@@ -114,17 +116,25 @@ internal static class VerdictMessage
             """;
     }
 
+    private static string Between(Metric metric, CaseComparison comparison) => Between(metric, comparison.Find(metric)!.Value);
+
+    private static string Between(Metric metric, Estimate measured) => measured.Lower == measured.Upper
+        ? "exact"
+        : $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
+
     private static string Certainty(JudgedLimit judged, Evidence evidence)
     {
         var (metric, measured) = (judged.Limit.Metric, judged.Measured);
-        var between = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
+        var between = Between(metric, measured);
         var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
         var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
+        var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Epochs} epochs";
         return metric.Absolute.Unit switch
         {
-            Unit.Bytes => $"{(measured.Lower == measured.Upper ? "exact" : between)}: {Windows(evidence)}",
-            Unit.PerThousandOperations => $"counted over {rounds}",
+            Unit.Bytes => $"{between}: {Windows(evidence)}",
+            Unit.PerThousandOperations => $"{between}: {alone}",
+            Unit.Nanoseconds when !metric.IsTime => $"{between}: {alone}",
             _ => $"{between}: {rounds}",
         };
     }

@@ -30,15 +30,26 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 /// <param name="Epochs">Nanoseconds per operation, without GC pauses: one array per epoch, one element per round.</param>
 /// <param name="OperationsPerBlock">The number of operations over which one element of an epoch is an average.</param>
 /// <param name="Allocation">What it allocates.</param>
-/// <param name="Gc">What the garbage collector did during the rounds.</param>
-/// <param name="Counters">Counters from a separate pass; null if nothing was counted.</param>
+/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, for the same epochs as the times.</param>
 internal sealed record CaseSamples(
     CaseId Id,
     IReadOnlyList<double[]> Epochs,
     long OperationsPerBlock,
     AllocationSamples Allocation,
-    GcActivity Gc,
-    CounterSamples? Counters = null);
+    IReadOnlyList<StretchSamples> Stretches)
+{
+    /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
+    public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
+
+    /// <summary>What the garbage collector did in all stretches.</summary>
+    public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate((a, b) => new(
+        a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
+}
+
+/// <summary>A stretch of an epoch in which the case runs alone.</summary>
+/// <param name="Gc">What the garbage collector did.</param>
+/// <param name="CpuNanoseconds">The processor time of the process, of all threads but without the compiler's.</param>
+internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds);
 
 /// <param name="BytesPerOperation">One array per epoch, for the same epochs as the times; one element per window, at least one.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>

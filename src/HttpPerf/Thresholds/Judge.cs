@@ -5,6 +5,12 @@ namespace HttpPerf.Thresholds;
 /// <summary>Compares a group's figures with its limits.</summary>
 internal static class Judge
 {
+    /// <summary>
+    /// A maximum of 0 is met for certain only by a count of all operations that there will ever be. It is decided when events that are more
+    /// frequent than this would have been seen.
+    /// </summary>
+    private const double RareEvent = 0.01;
+
     /// <param name="group">What was measured.</param>
     /// <param name="limits">Every case of the group, measured or not, with its limits.</param>
     public static JudgedGroup JudgeGroup(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
@@ -78,13 +84,15 @@ internal static class Judge
         return (limit.Metric.IsTime && check.HasFailed) || Place(measured, limit) switch
         {
             LimitStatus.Undecided => false,
-            LimitStatus.Within => true,
+            LimitStatus.Within => !limit.Metric.IsCount || limit.Max != 0 || limit.Metric.Selection is null || measured.Upper <= RareEvent,
             _ => !limit.Metric.IsTime || !check.IsTooShort,
         };
     }
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
+        // No interval of a count ends at 0.
+        _ when limit is { Max: 0, Metric.IsCount: true } => measured.Value > 0 ? LimitStatus.Above : LimitStatus.Within,
         _ when measured.Lower > limit.Max => LimitStatus.Above,
         _ when measured.Upper < limit.Min => LimitStatus.Below,
         _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.Undecided,

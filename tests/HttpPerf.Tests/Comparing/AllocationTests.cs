@@ -98,7 +98,8 @@ public sealed class AllocationTests
         var baseline = Samples([.. levels.Select(Steady)]);
 
         Allocation.EstimateRatio(baseline, baseline, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(1));
-        var grown = Allocation.EstimateRatio(Samples([.. levels.Select(level => Steady(level + 24))]), baseline, AllocationExcess.None, 0.01);
+        var grown = Allocation.EstimateRatio(
+            Samples([.. levels.Select(level => Steady(level + 24))]), baseline, AllocationExcess.None, 0.01);
         grown.Lower.Should().Be(1 + 24 / 53_312.0).And.BeGreaterThan(1);
         grown.Upper.Should().Be(1 + 24 / 51_560.0);
     }
@@ -140,7 +141,8 @@ public sealed class AllocationTests
 
     private static AllocationSamples Samples(params double[][] epochs) => new(epochs, 64);
 
-    private static Estimate OfEpochs(params double[][] epochs) => Allocation.EstimateBytes(Samples(epochs), AllocationExcess.None, errorRate: 0.01);
+    private static Estimate OfEpochs(params double[][] epochs) =>
+        Allocation.EstimateBytes(Samples(epochs), AllocationExcess.None, errorRate: 0.01);
 
     private static Estimate Of(params double[] windows) => OfEpochs(windows);
 }

@@ -138,14 +138,23 @@ public sealed class ComparisonTests
     {
         var samples = Group.Times(Group.Alone, [100, 100]) with
         {
-            Gc = new GcActivity(Operations: 4000, Gen0: 10, Gen1: 2, Gen2: 1, PauseNanoseconds: 8000),
+            Stretches =
+            [
+                new(new(Operations: 2000, Gen0: 10, Gen1: 1, Gen2: 0, PauseNanoseconds: 6000), CpuNanoseconds: 2e6),
+                new(new(Operations: 2000, Gen0: 10, Gen1: 3, Gen2: 0, PauseNanoseconds: 2000), CpuNanoseconds: 4e6),
+            ],
         };
 
         var compared = Compare(samples)[0];
 
-        compared.Measured[Metric.Gen0Collections].Should().Be(Estimate.Exact(2.5));
-        compared.Measured[Metric.Gen1Collections].Should().Be(Estimate.Exact(0.5));
-        compared.Measured[Metric.Gen2Collections].Should().Be(Estimate.Exact(0.25));
+        compared.Measured[Metric.Gen0Collections].Should().Be(Estimate.Exact(5), "every stretch counts the same");
+        compared.Measured[Metric.Gen1Collections].Value.Should().Be(1);
+        compared.Measured[Metric.Gen1Collections].Lower.Should().BeInRange(0.05, 0.5);
+        compared.Measured[Metric.Gen1Collections].Upper.Should().BeInRange(2, 5);
+        compared.Measured[Metric.Gen2Collections].Should().BeEquivalentTo(new { Value = 0.0, Lower = 0.0 });
+        compared.Measured[Metric.Gen2Collections].Upper.Should().BeInRange(0.9, 2, "none in 4,000 may be one in 1,000");
+        compared.Measured[Metric.GcPause].Value.Should().Be(2);
+        compared.Measured[Metric.CpuTime].Value.Should().Be(1500);
         compared.Evidence.GcPause.Should().Be(2);
     }
 
@@ -162,6 +171,7 @@ public sealed class ComparisonTests
             Rounds: 5,
             QuietRounds: 5,
             GcPause: 0,
+            StretchOperations: 5,
             Windows: 4,
             OperationsPerWindow: 64,
             AllocationSpread: 0,

@@ -12,7 +12,7 @@ internal static class Group
     public static GroupSamples Of(params CaseSamples[] cases) => new(cases, []);
 
     public static CaseSamples Times(CaseId id, params double[][] epochs) =>
-        new(id, epochs, 1, new AllocationSamples([[100, 100, 100]], 64), new GcActivity(epochs.Sum(e => e.Length), 0, 0, 0, 0));
+        new(id, epochs, 1, new AllocationSamples([[100, 100, 100]], 64), [new(new(epochs.Sum(e => e.Length), 0, 0, 0, 0), 1000)]);
 
     public static CaseSamples Bytes(CaseId id, params double[] windows) => Times(id, [1, 1, 1, 1]) with { Allocation = new([windows], 64) };
 }

@@ -12,8 +12,8 @@ internal sealed partial record TestRun(int ExitCode, string Output, IReadOnlyLis
     public IEnumerable<string> Progress => DiagnosticLine().Matches(Output).Select(line => line.Groups[1].Value.TrimEnd());
 
     /// <summary>
-    /// Runs <c>dotnet test</c> for the sample's tests that a filter selects, under limits of their own; beside other tests, which it doesn't
-    /// slow down.
+    /// Runs <c>dotnet test</c> for the sample's tests that a filter selects, under limits of their own; beside other tests, which it
+    /// doesn't slow down.
     /// </summary>
     public static async Task<TestRun> Beside(string filter, string thresholds)
     {

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using FluentAssertions;
 using HttpPerf.Counting;
 using HttpPerf.Measuring;
@@ -9,7 +10,7 @@ namespace HttpPerf.Tests.Measuring;
 public sealed class CountingPassTests
 {
     [Fact]
-    public async Task Every_case_is_counted_once_and_alone_after_all_that_is_measured_in_the_first_epoch()
+    public async Task Every_case_is_counted_alone_after_all_else_that_is_measured_in_an_epoch()
     {
         var log = new List<string>();
         var source = new FakeCounters(log);
@@ -17,12 +18,12 @@ public sealed class CountingPassTests
         await Fake.Measure(With(source), 2, Logged(Fake.Baseline), Logged(Fake.One));
 
         var first = log.IndexOf("start");
-        var last = log.LastIndexOf("stop");
+        var last = log.IndexOf("clean up", first) - 1;
         log.Take(first).Should().NotContain("clean up").And.HaveCountGreaterThan(4 * 2 * 16, "timing and counting bytes come before it");
-        log[last + 1].Should().Be("clean up", "nothing comes after it in the first epoch");
-        log.Skip(last).Should().NotContain("start");
+        log.Count(l => l == "start").Should().Be(2 * 2, "both are counted in both epochs");
         var passes = string.Join(' ', log[first..(last + 1)]);
-        passes.Should().MatchRegex("^start (Fake.Baseline ){4,}stop start (Fake.One ){4,}stop$");
+        passes.Should().MatchRegex(
+            "^start (Fake.Baseline ){4,}stop start (Fake.One ){4,}stop$|^start (Fake.One ){4,}stop start (Fake.Baseline ){4,}stop$");
 
         Benchmark Logged(CaseId id) => Fake.Of(
             id, new VoidOperation(() => log.Add(id.Name)), before: Fake.Nothing, cleanUp: () => log.Add("clean up"));
@@ -38,7 +39,7 @@ public sealed class CountingPassTests
 
         var samples = await Fake.Measure(With(source), 1, benchmark);
 
-        var counted = samples.Cases[0].Counters!;
+        var counted = samples.Cases[0].Counters[0];
         counted.Operations.Should().BeGreaterThanOrEqualTo(4 * operationsPerCall);
         counted.Readings.Counted.Single().Total.Should().Be(3.0 * counted.Operations / operationsPerCall);
     }
@@ -51,19 +52,19 @@ public sealed class CountingPassTests
         var samples = await Fake.Measure(
             With(source), 1, Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.SpinWait(100)));
 
-        samples.Cases[0].Counters!.Operations.Should().Be(4);
-        samples.Cases[1].Counters!.Operations.Should().BeGreaterThan(100);
+        samples.Cases[0].Counters[0].Operations.Should().Be(4);
+        samples.Cases[1].Counters[0].Operations.Should().BeGreaterThan(100);
     }
 
     [Fact]
     public async Task Without_a_source_nothing_is_counted() =>
-        (await Fake.Measure(Fake.Of(Fake.One, Fake.Nothing))).Cases[0].Counters.Should().BeNull();
+        (await Fake.Measure(Fake.Of(Fake.One, Fake.Nothing))).Cases[0].Counters.Should().BeEmpty();
 
     [Theory]
-    [InlineData("start", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
-    [InlineData("stop", null, "What happens while Fake.Baseline runs could not be counted. No answer.")]
+    [InlineData("start", null, "What happens while Fake.* runs could not be counted. No answer.")]
+    [InlineData("stop", null, "What happens while Fake.* runs could not be counted. No answer.")]
     [InlineData(
-        "stop", "The server has died.", "The server has died.\nWhat happens while Fake.Baseline runs could not be counted. No answer.")]
+        "stop", "The server has died.", "The server has died.\nWhat happens while Fake.* runs could not be counted. No answer.")]
     public async Task A_source_that_fails_fails_the_group(string place, string? environment, string cause)
     {
         var source = new Failing(place);
@@ -72,7 +73,8 @@ public sealed class CountingPassTests
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Cases.Should().BeEmpty();
-        samples.Failures.Should().Equal(new CaseFailure(Fake.Baseline, cause), new CaseFailure(Fake.One, cause));
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
+        samples.Failures.Should().OnlyContain(f => Regex.IsMatch(f.Cause, $"^{cause}$"));
     }
 
     [Fact]
@@ -89,8 +91,10 @@ public sealed class CountingPassTests
         var samples = await Fake.Measure(With(source), 1, failing, Fake.Of(Fake.Other, Fake.Nothing));
 
         samples.Failures.Single().Cause.Should().StartWith("The benchmark threw System.InvalidOperationException: Out of order.");
-        samples.Cases.Single().Counters.Should().NotBeNull();
-        log.Should().Equal("start", "stop", "start", "stop");
+        samples.Cases.Single().Counters.Should().ContainSingle();
+        // Whether the other case was counted before depends on their random order.
+        log.Should().HaveCountGreaterThanOrEqualTo(4);
+        log.Index().Should().OnlyContain(l => l.Item == (l.Index % 2 == 0 ? "start" : "stop"));
     }
 
     private static MeasuringOptions With(FakeCounters source) => Fake.Quick with { Counters = () => source };

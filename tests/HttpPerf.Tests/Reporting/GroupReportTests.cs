@@ -21,7 +21,7 @@ public sealed class GroupReportTests
         var usual = new CaseComparison(
             Baseline,
             Figures((Metric.AllocatedBytes, 283_469), (Metric.MedianTime, 1_000_000), (Metric.Gen0Collections, 12.5)),
-            new Evidence(4, 64, 64, 2500, 5, 64, 0));
+            new Evidence(4, 64, 64, 2500, 5000, 5, 64, 0));
         var stream = new CaseComparison(Stream, Figures(
             (Metric.AllocatedBytes, 51_500.5),
             (Metric.MedianTime, 1_251_000),

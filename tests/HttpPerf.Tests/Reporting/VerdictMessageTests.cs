@@ -36,7 +36,15 @@ public sealed class VerdictMessageTests
             [Metric.Gen1Collections] = Estimate.Exact(2),
             [Metric.Gen2Collections] = Estimate.Exact(0.5),
         },
-        new Evidence(Epochs: 4, Rounds: 512, QuietRounds: 512, GcPause: 0, Windows: 5, OperationsPerWindow: 64, AllocationSpread: 0.001));
+        new Evidence(
+            Epochs: 4,
+            Rounds: 512,
+            QuietRounds: 512,
+            GcPause: 0,
+            StretchOperations: 5000,
+            Windows: 5,
+            OperationsPerWindow: 64,
+            AllocationSpread: 0.001));
 
     [Fact]
     public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
@@ -169,7 +177,7 @@ public sealed class VerdictMessageTests
              thresholds.json:14 allows 0.25 per 1,000 operations.
 
               measured   {measured} per 1,000 operations
-              counted over 512 rounds in 4 epochs
+              exact: 5,000 operations alone in 4 epochs
 
               If the growth is intended, raise "{metric}" there to {raised}.
             """);

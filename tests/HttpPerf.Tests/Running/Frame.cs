@@ -46,5 +46,5 @@ internal static class Frame
         [.. Enumerable.Repeat(new[] { time, time, time, time }, epochs)],
         OperationsPerBlock: 1,
         new AllocationSamples([[bytes, bytes]], OperationsPerWindow: 1000),
-        new GcActivity(Operations: 4 * epochs, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0));
+        [new(new(Operations: 4 * epochs, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0), CpuNanoseconds: 1000)]);
 }

@@ -104,10 +104,10 @@ public sealed class BadEntryTests
           unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio",
         """
         + """
-         "timeRatioP95", "medianTime", "counters", "allocatedRatio", "allocatedBytes", "gen0Collections", "gen1Collections",
+         "timeRatioP95", "cpuRatio", "cpuTime", "medianTime", "gcPause", "counters", "allocatedRatio", "timeRatioWithPauses",
         """
         + """
-         "gen2Collections", "requestsPerSecond", "countersPerSecond".
+         "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
@@ -117,10 +117,10 @@ public sealed class BadEntryTests
           unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95",
         """
         + """
-         "medianTime", "allocatedBytes", "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond",
+         "cpuTime", "cpuRatio", "gcPause", "medianTime", "allocatedBytes", "allocatedRatio", "timeRatioWithPauses", "gen0Collections",
         """
         + """
-         "requestsPerSecond".
+         "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
         """);
 
     [Fact]
@@ -130,10 +130,10 @@ public sealed class BadEntryTests
           metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "gen0Collections", "gen1Collections",
+         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "cpuTime", "cpuRatio", "gcPause",
         """
         + """
-         "gen2Collections", "requestsPerSecond", "countersPerSecond".
+         "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
@@ -179,10 +179,10 @@ public sealed class BadEntryTests
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "timeRatioP95", "gen0Collections", "gen1Collections",
+         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "cpuTime", "cpuRatio", "gcPause", "timeRatioP95",
         """
         + """
-         "gen2Collections", "countersPerSecond", "requestsPerSecond".
+         "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
         """
         + """

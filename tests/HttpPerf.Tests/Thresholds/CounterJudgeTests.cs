@@ -18,10 +18,9 @@ public sealed class CounterJudgeTests
     [InlineData("my.counter", null, 4.24, LimitStatus.Above)]
     [InlineData("my.counter", 4.26, null, LimitStatus.Below)]
     [InlineData("my.counter{color=red}", 3.0, 3.0, LimitStatus.Within)]
-    [InlineData("my.counter{color=green}", null, 0.0, LimitStatus.Within)]
-    [InlineData("http.client.requests", null, 0.0, LimitStatus.Within)]
     [InlineData("http.client.requests", 1.0, null, LimitStatus.Below)]
-    public void Counts_are_exact_so_they_are_never_undecided(string counter, double? min, double? max, LimitStatus status)
+    public void Counts_on_which_all_stretches_agree_are_exact_so_they_are_never_undecided(
+        string counter, double? min, double? max, LimitStatus status)
     {
         var limit = Example.Limit(Metric.Counter(counter), min, max);
 
@@ -42,11 +41,25 @@ public sealed class CounterJudgeTests
     }
 
     [Fact]
-    public void Only_what_has_an_interval_takes_a_part_of_the_errors_that_intervals_may_make() =>
+    public void Collections_and_counters_are_counts_but_not_counters_per_second() =>
         Metric.All.Append(Metric.Counter("tls.handshakes")).Append(Metric.CounterPerSecond("tls.handshakes")).Where(
-            metric => metric.IsExact)
+            metric => metric.IsCount)
             .Should().Equal(
                 Metric.Gen0Collections, Metric.Gen1Collections, Metric.Gen2Collections, Metric.Counter("tls.handshakes"));
+
+    [Theory]
+    [InlineData(0, 100, LimitStatus.Within, false)]
+    [InlineData(0, 1000, LimitStatus.Within, true)]
+    [InlineData(1, 1000, LimitStatus.Above, true)]
+    public void A_maximum_of_0_is_broken_by_one_event_and_met_when_none_was_seen_in_many_operations(
+        double events, long operations, LimitStatus status, bool isDecided)
+    {
+        var comparison = Comparison.With(CountedPass.Of(operations, CountedPass.Reading("reconnects", events)));
+        var limit = Example.Limit(Metric.Counter("reconnects"), max: 0);
+
+        Example.Judge(comparison, [limit]).Judged.Single().Status.Should().Be(status);
+        Example.IsDecided(comparison, [limit]).Should().Be(isDecided);
+    }
 
     [Fact]
     public void What_goes_down_may_be_below_zero() =>

@@ -1,0 +1,50 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Comparing;
+
+/// <summary>What a case costs beside its time and its bytes, from the stretches in which it ran alone.</summary>
+internal static class Cost
+{
+    /// <summary>Per 1,000 operations.</summary>
+    public static Estimate Collections(CaseSamples samples, Func<GcActivity, int> generation, double errorRate)
+    {
+        var (value, lower, upper) = EventRate.Compute(
+            [.. samples.Stretches.Select(s => ((double)generation(s.Gc), s.Gc.Operations))], errorRate);
+        return new(1000 * value, 1000 * lower, 1000 * upper);
+    }
+
+    /// <summary>In nanoseconds per operation.</summary>
+    public static Estimate GcPause(CaseSamples samples, double errorRate) =>
+        AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
+
+    /// <summary>In nanoseconds per operation.</summary>
+    public static Estimate CpuTime(CaseSamples samples, double errorRate) =>
+        AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(CpuPerOperation)], errorRate));
+
+    /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
+    public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        var (value, lower, upper) = EpochMean.Compute(
+            [.. samples.Stretches.Zip(baseline.Stretches, (s, b) => LogTime.Of(CpuPerOperation(s)) - LogTime.Of(CpuPerOperation(b)))],
+            errorRate);
+        return new(Math.Exp(value), Math.Exp(lower), Math.Exp(upper));
+    }
+
+    /// <summary>Each side is the median time plus the mean pause. Three intervals share the error rate.</summary>
+    public static Estimate TimeRatioWithPauses(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        var ratio = PairedRatio.Compute(samples, baseline, errorRate / 3).Ratio;
+        var (pause, baselinePause) = (GcPause(samples, errorRate / 3), GcPause(baseline, errorRate / 3));
+        var time = OrderStatistics.Quantile(baseline.Epochs, 0.5, errorRate).Value;
+        if (time <= 0)
+            return ratio;
+        return new(
+            ((ratio.Value * time) + pause.Value) / (time + baselinePause.Value),
+            ((ratio.Lower * time) + pause.Lower) / (time + baselinePause.Upper),
+            ((ratio.Upper * time) + pause.Upper) / (time + baselinePause.Lower));
+    }
+
+    private static double CpuPerOperation(StretchSamples stretch) => stretch.CpuNanoseconds / stretch.Gc.Operations;
+
+    private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
+}

@@ -1,0 +1,47 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>What a case costs is its own, whoever runs beside it.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class StretchTests
+{
+    private static byte[]? _garbage;
+
+    [Fact]
+    public async Task Collections_are_charged_to_the_case_that_makes_the_garbage()
+    {
+        var group = await Measure(
+            Fake.Of(Fake.Baseline, Fake.Nothing),
+            Fake.Of(Fake.One, () => _garbage = new byte[100_000]),
+            Fake.Of(Fake.Other, () => _garbage = new byte[300_000]));
+
+        group[Fake.Baseline][Metric.Gen0Collections].Value.Should().Be(0);
+        group[Fake.Baseline][Metric.GcPause].Value.Should().Be(0);
+        group[Fake.One][Metric.Gen2Collections].Lower.Should().BePositive("objects this large are collected with generation 2");
+        group[Fake.Other][Metric.Gen2Collections].Value.Should().BeGreaterThan(2 * group[Fake.One][Metric.Gen2Collections].Value);
+        group[Fake.Other][Metric.GcPause].Value.Should().BePositive();
+    }
+
+    [Fact]
+    public async Task Processor_time_is_that_of_all_threads_and_not_of_waiting()
+    {
+        var group = await Measure(
+            Fake.Of(Fake.Baseline, () => Thread.SpinWait(20_000)),
+            Fake.Of(Fake.One, () => Parallel.Invoke(() => Thread.SpinWait(20_000), () => Thread.SpinWait(20_000))),
+            Fake.Of(Fake.Other, () => Thread.Sleep(5)));
+
+        group[Fake.One][Metric.CpuRatio].Value.Should().BeInRange(1.5, 3);
+        group[Fake.Other][Metric.CpuTime].Value.Should().BeLessThan(group[Fake.Other][Metric.MedianTime].Value / 4);
+    }
+
+    /// <summary>The processor time of the compiler isn't the case's.</summary>
+    private static MeasuringOptions Options => Fake.Quick with { FirstWarmUp = WarmUp.Cold };
+
+    private static async Task<Dictionary<CaseId, IReadOnlyDictionary<Metric, Estimate>>> Measure(params Benchmark[] benchmarks) =>
+        GroupComparison.Compare(await Fake.Measure(Options, 8, benchmarks), 0.01).Cases.ToDictionary(c => c.Case, c => c.Measured);
+}
