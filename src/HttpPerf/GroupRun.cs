@@ -117,6 +117,8 @@ internal sealed class GroupRun
         _notes.AddRange(ProcessFitness.Reservations());
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)
             _notes.Add(settings);
+        if (DeclaredConfig.DescribeUnused(_group.Type) is { } unused)
+            _notes.Add(unused);
         _notes.AddRange(outcome.Errors);
         if (_ports.Waited > TimeSpan.Zero)
             _notes.Add(

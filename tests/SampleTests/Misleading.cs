@@ -64,6 +64,10 @@ public class Misleading
     [Benchmark]
     public List<Forecast> ReadsNothing() => JsonSerializer.Deserialize<List<Forecast>>("""[{"Celsius":3},{"Celsius":4}]""")!;
 
+    [Benchmark]
+    [ExpectedEmptyResult]
+    public List<Forecast> ReturnsNothing() => JsonSerializer.Deserialize<List<Forecast>>("[]")!;
+
     private static HttpClient Untrusting(Uri address) => new() { BaseAddress = address };
 
     private async Task Read(string path)

@@ -1,3 +1,4 @@
+using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
@@ -27,14 +28,14 @@ internal static class BenchmarkRun
         GroupSamples? samples = null;
         var toolchain = new InterleavedToolchain(async (benchmarks, wanted) => samples = await measure(benchmarks, wanted));
         var log = new LogCapture();
-        var info = BenchmarkConverter.TypeToBenchmarks(group.Type, RunConfig.CreateFull(toolchain, epochs, log, artifacts));
-        // The class's attributes may have changed the job, but can't have removed it.
-        var job = info.BenchmarksCases.Select(c => c.Job).First(j => j.Infrastructure.Toolchain == toolchain);
+        var config = ImmutableConfigBuilder.Create(
+            DeclaredConfig.AddTo(RunConfig.CreateFull(toolchain, epochs, log, artifacts), group.Type));
+        var job = config.GetJobs().Single();
         var cases = group.Cases
-            .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, info.Config))
+            .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, config))
             .ToArray();
 
-        var summary = BenchmarkRunner.Run(new BenchmarkRunInfo(cases, group.Type, info.Config));
+        var summary = BenchmarkRunner.Run(new BenchmarkRunInfo(cases, group.Type, config));
         RefuseInvalid(group, summary);
         if (samples is null)
             throw new InvalidRunException(
