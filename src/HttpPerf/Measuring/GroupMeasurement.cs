@@ -92,6 +92,8 @@ internal sealed class GroupMeasurement(
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
     {
         await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch);
+        if (await options.UnfitCode() is { } unfit)
+            throw new EnvironmentFailedException(unfit);
         await FitBlocks(cases);
         await options.FirstWarmUp.Run(() => TimeRound(cases), options.Clock);
         IsWarm = true;

@@ -41,6 +41,9 @@ internal sealed record MeasuringOptions
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
 
+    /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
+    public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
+
     /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
     public Func<ICounterSource>? Counters { get; init; }
 }

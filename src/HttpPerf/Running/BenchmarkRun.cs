@@ -2,7 +2,6 @@ using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
-using BenchmarkDotNet.Validators;
 
 namespace HttpPerf.Running;
 
@@ -54,16 +53,10 @@ internal static class BenchmarkRun
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary)
     {
-        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(Describe).Distinct().ToList();
+        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(e => e.Message).Distinct().ToList();
         if (errors.Count > 0)
             throw new InvalidRunException(
                 $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:"
                 + string.Concat(errors.Select(e => $"\n  - {e}")));
     }
-
-    /// <summary>BenchmarkDotNet's message, except for unoptimized code, where its advice is for programs and not for tests.</summary>
-    private static string Describe(ValidationError error) => error.Message.Contains("non-optimized", StringComparison.Ordinal)
-        ? $"{error.Message.Split('\n')[0].TrimEnd()}, and numbers from unoptimized code mean nothing. "
-            + "Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release."
-        : error.Message;
 }

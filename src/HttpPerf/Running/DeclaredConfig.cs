@@ -20,6 +20,10 @@ internal static class DeclaredConfig
         return config;
     }
 
+    /// <summary>Whether BenchmarkDotNet's option that allows unoptimized code is set.</summary>
+    public static bool AllowsUnoptimizedCode(Type type) =>
+        AttributesOf(type).Any(a => a.Config.Options.HasFlag(ConfigOptions.DisableOptimizationsValidator));
+
     /// <summary>Names the attributes that are not used, completely or in part; null if there are none.</summary>
     public static string? DescribeUnused(Type type)
     {
