@@ -129,6 +129,11 @@ internal sealed class GroupRun
         Budget = _settings.Budget,
         Progress = _progress,
         Ports = _ports,
+        Note = note =>
+        {
+            if (!_notes.Contains(note))
+                _notes.Add(note);
+        },
         EnvironmentFailure = FindHostFailure,
         UnfitCode = FindUnfitCode,
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),

@@ -24,6 +24,13 @@ public class Misleading
     [GlobalSetup(Target = nameof(IsUntrusted))]
     public async Task SetUpUntrusted() => _client = Untrusting((await Host).SecureAddress!);
 
+    [GlobalSetup(Target = nameof(LeavesALoop))]
+    public async Task SetUpLoop()
+    {
+        await SetUp();
+        _ = Loop();
+    }
+
     [Benchmark(Baseline = true)]
     public Task Get() => Read("about");
 
@@ -65,6 +72,22 @@ public class Misleading
     public List<Forecast> ReadsNothing() => JsonSerializer.Deserialize<List<Forecast>>("""[{"Celsius":3},{"Celsius":4}]""")!;
 
     [Benchmark]
+    public Task LeavesALoop() => Read("about");
+
+    [Benchmark]
+    public async Task GivesUp()
+    {
+        using var early = new CancellationTokenSource(5);
+        try
+        {
+            await _client.GetAsync("stall", early.Token);
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    [Benchmark]
     [ExpectedEmptyResult]
     public List<Forecast> ReturnsNothing() => JsonSerializer.Deserialize<List<Forecast>>("[]")!;
 
@@ -74,6 +97,12 @@ public class Misleading
     {
         using var response = await _client.GetAsync(path);
         await response.Content.ReadAsStringAsync();
+    }
+
+    private static async Task Loop()
+    {
+        while (true)
+            await Task.Delay(1000);
     }
 
     private static async Task Pause() => await Task.Delay(20);

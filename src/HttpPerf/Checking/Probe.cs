@@ -25,12 +25,20 @@ internal static class Probe
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(1);
 
     /// <summary>Calls each case a few times, before anything is measured.</summary>
-    public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, First);
+    /// <param name="cases">The cases of a group.</param>
+    /// <param name="starting">Receives each case before it is called.</param>
+    /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
+    public static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note)
+    {
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, First)))
+            note(text);
+    }
 
     /// <summary>Calls each case a few times after its rounds: it may have started to fail since, and a failure may be fast.</summary>
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
 
-    private static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
+    private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
     {
         using var observer = new CallObserver(plan.Hold);
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
@@ -50,6 +58,7 @@ internal static class Probe
         await Task.Delay(plan.LateRequests);
         foreach (var (instance, call) in calls)
             RefuseLeftRequests(instance, call);
+        return calls.ToLookup(c => c.Item1, c => c.Item2);
     }
 
     private static async Task<ObservedCall> CheckCall(BenchmarkInstance instance, CallObserver observer)
@@ -68,6 +77,7 @@ internal static class Probe
         }
 
         RefuseErrors(instance, call);
+        RefuseCanceled(instance, call);
         if (call.Downgrade is var (asked, answered))
             throw new CaseFailedException(
                 instance.Id,
@@ -135,6 +145,16 @@ internal static class Probe
                 + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
             : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is not an improvement. "
                 + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
+    }
+
+    /// <summary>A call that takes the first answer and gives up the other requests is right; one that gives up all has no answer.</summary>
+    private static void RefuseCanceled(BenchmarkInstance instance, ObservedCall call)
+    {
+        if (call.Canceled > 0 && call.Answered == 0 && call.Errors.Count == 0 && instance.Benchmark.ExpectedErrors?.Include(null) != true)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It asked {call.Addresses} and canceled the request before it was answered, and an early end is not an improvement. "
+                + "Find out which token does it; a benchmark that is about failures says so by [ExpectedErrors].");
     }
 
     private static void CheckResultIsNotEmpty(BenchmarkInstance instance)

@@ -24,7 +24,7 @@ internal static class Results
     /// <summary>Describes the operation's last result if it is empty; null if it isn't, or if the method returns nothing.</summary>
     public static string? DescribeEmpty(Operation operation)
     {
-        if (!operation.GetType().IsGenericType)
+        if (!operation.ReturnsValue)
             return null;
         return operation.LastResult switch
         {

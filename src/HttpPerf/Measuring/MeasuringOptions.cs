@@ -38,6 +38,9 @@ internal sealed record MeasuringOptions
     /// <summary>Receives short progress messages, a few times per epoch.</summary>
     public Action<string> Progress { get; init; } = _ => { };
 
+    /// <summary>Receives notes on cases for the report; the same note may come several times.</summary>
+    public Action<string> Note { get; init; } = _ => { };
+
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
 

@@ -51,6 +51,9 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "Misleading.ReadsNothing",
         "It returns 2 objects that hold nothing but default values, so what it received was probably not read into it. *")]
     [InlineData(
+        "Misleading.GivesUp",
+        "It asked http://127.0.0.1:*/stall and canceled the request before it was answered, and an early end is not an improvement. *")]
+    [InlineData(
         "UnoptimizedServer.Get",
         "UnoptimizedTests, loaded by BrokenApi on Kestrel in a child process (http://127.0.0.1:*), is not optimized, "
         + "and numbers from unoptimized code mean nothing. *")]
@@ -72,6 +75,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [InlineData("Misleading.ExpectsErrors")]
     [InlineData("FailingServer.ReturnsAnotherTextByDesign")]
     [InlineData("Misleading.ReturnsNothing")]
+    [InlineData("Misleading.LeavesALoop")]
     [InlineData("Independent.AllocatesBytes")]
     [InlineData("Independent.Formats")]
     public void Others_of_their_groups_are_judged(string test) => _run[test].Outcome.Should().Be("Passed", _run[test].Message);
@@ -86,6 +90,17 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     public void Diagnosers_and_jobs_of_a_class_are_noted_as_not_used() => _run["Independent.Formats"].Output.Should().Contain(
         "Not used: [ThreadingDiagnoser], [ShortRunJob]. "
         + "HttpPerf measures by a job of its own and without diagnosers; BenchmarkRunner.Run uses them.");
+
+    [Fact]
+    public void What_may_be_a_mistake_is_noted_under_the_table() => _run["Misleading.Get"].Output.Should()
+        .Contain(
+            "Misleading.ReturnsNothing sends no request, and its baseline Misleading.Get does. Its answer may come from a cache or a stub; "
+            + "then the two don't do the same work.\n")
+        .And.Contain(
+            "Misleading.LeavesALoop has work running after its [GlobalCleanup] that its [GlobalSetup] has started: Loop. ")
+        .And.Contain(
+            "Not checked: what Misleading.Get, Misleading.ExpectsErrors, Misleading.LeavesALoop read from responses, "
+            + "because nothing is returned. Return what is read, so that it can be checked.\n");
 
     [Fact]
     public void A_test_that_takes_longer_than_its_timeout_fails_and_lets_the_others_measure() =>
