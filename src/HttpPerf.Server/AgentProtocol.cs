@@ -18,7 +18,9 @@ internal sealed record AgentMessage(IReadOnlyList<string>? Listening = null, Age
 /// <param name="Id">The request's ID; 0 if the request could not be parsed.</param>
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
 /// <param name="Readings">The counters; null if the command returns none.</param>
-internal sealed record AgentResponse(int Id, string? Error = null, CounterReadings? Readings = null);
+/// <param name="Unoptimized">The unoptimized assemblies; null if the command looks for none.</param>
+internal sealed record AgentResponse(
+    int Id, string? Error = null, CounterReadings? Readings = null, IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null);
 
 /// <summary>
 /// The test process and the agent exchange JSON values, one per line, over a named pipe that the test process creates for each server. When

@@ -3,11 +3,12 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Server;
 
-/// <summary>Executes the test process's counting commands in the API's process, one at a time.</summary>
+/// <summary>Executes the test process's commands in the API's process, one at a time.</summary>
 internal sealed class CountingCommands
 {
     public const string Start = "count start";
     public const string Stop = "count stop";
+    public const string FindUnoptimized = "find unoptimized code";
 
     private static readonly Dictionary<string, string> Empty = [];
 
@@ -21,7 +22,7 @@ internal sealed class CountingCommands
         try
         {
             (id, var command) = AgentProtocol.ParseRequest(line);
-            return new(id, Readings: Run(command));
+            return command == FindUnoptimized ? new(id, Unoptimized: UnoptimizedCode.FindLoaded()) : new(id, Readings: Run(command));
         }
         catch (JsonException e)
         {

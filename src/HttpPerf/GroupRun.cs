@@ -5,6 +5,7 @@ using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
+using HttpPerf.Server;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -23,6 +24,7 @@ internal sealed class GroupRun
     private readonly PortPacing _ports = new();
     private readonly long _hostUses = ApiHost.Uses;
     private readonly List<string> _notes = [];
+    private IReadOnlyList<string> _reservations = [];
     private TimeSpan _measuring;
 
     /// <param name="group">The group to measure.</param>
@@ -58,11 +60,37 @@ internal sealed class GroupRun
             outcome.Files);
     }
 
-    private static void RequireFitness()
+    private void RequireFitness()
     {
         if (ProcessFitness.Objection is { } objection)
             throw new InvalidRunException(objection);
+        CodeFitness.LoadReferences(_group.Type.Assembly);
+        if (Fitness(UnoptimizedCode.FindLoaded()).Objection is { } unfit)
+            throw new InvalidRunException($"Nothing of {_group.Name} was measured: {unfit}");
     }
+
+    /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>
+    private async Task<string?> FindUnfitCode()
+    {
+        var all = new List<CodeFitness> { Fitness(UnoptimizedCode.FindLoaded()) };
+        foreach (var host in ApiHost.UsedSince(_hostUses))
+        {
+            try
+            {
+                all.Add(Fitness(await host.FindUnoptimizedAsync(), $", loaded by {host.Description},"));
+            }
+            catch (HostException)
+            {
+                // A server that has died is noticed by the next case that calls it.
+            }
+        }
+
+        _reservations = [.. all.Select(f => f.Reservation).OfType<string>()];
+        return all.Select(f => f.Objection).FirstOrDefault(o => o is not null);
+    }
+
+    private CodeFitness Fitness(IReadOnlyList<UnoptimizedAssembly> found, string place = "") =>
+        new(found, place, DeclaredConfig.AllowsUnoptimizedCode(_group.Type));
 
     private MachineLock WaitForOtherRuns()
     {
@@ -101,7 +129,13 @@ internal sealed class GroupRun
         Budget = _settings.Budget,
         Progress = _progress,
         Ports = _ports,
+        Note = note =>
+        {
+            if (!_notes.Contains(note))
+                _notes.Add(note);
+        },
         EnvironmentFailure = FindHostFailure,
+        UnfitCode = FindUnfitCode,
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
 
@@ -115,8 +149,11 @@ internal sealed class GroupRun
             _notes.Add($"Scheduled with {scheduling}.");
         _notes.AddRange(ApiHost.UsedSince(_hostUses).Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
         _notes.AddRange(ProcessFitness.Reservations());
+        _notes.AddRange(_reservations);
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)
             _notes.Add(settings);
+        if (DeclaredConfig.DescribeUnused(_group.Type) is { } unused)
+            _notes.Add(unused);
         _notes.AddRange(outcome.Errors);
         if (_ports.Waited > TimeSpan.Zero)
             _notes.Add(

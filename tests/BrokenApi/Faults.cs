@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Reflection;
 
 namespace HttpPerf.BrokenApi;
 
@@ -10,6 +11,7 @@ internal static class Faults
         app.MapGet("/arguments", () => Environment.GetCommandLineArgs()[1..]);
         app.MapGet("/about", () => $"{app.Environment.EnvironmentName} in {app.Environment.ContentRootPath}");
         app.MapGet("/assemblies", () => AppDomain.CurrentDomain.GetAssemblies().Select(assembly => assembly.GetName().Name));
+        app.MapGet("/load", (string path) => Assembly.LoadFrom(path).GetName().Name);
         app.MapGet("/print/{lines}", (int lines) =>
         {
             for (var line = 1; line <= lines; line++)

@@ -49,6 +49,10 @@ public class FailingServer
     public Task<string> ReturnsAnotherText() => Read(PathOf("other"));
 
     [Benchmark]
+    [ExpectedDifferentResult]
+    public Task<string> ReturnsAnotherTextByDesign() => Read("other");
+
+    [Benchmark]
     public Task<string> ErrorsNowAndThen() => Read(++_requests % 20 == 0 ? "error" : "about");
 
     /// <summary>Ignores the status.</summary>

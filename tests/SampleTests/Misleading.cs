@@ -24,6 +24,13 @@ public class Misleading
     [GlobalSetup(Target = nameof(IsUntrusted))]
     public async Task SetUpUntrusted() => _client = Untrusting((await Host).SecureAddress!);
 
+    [GlobalSetup(Target = nameof(LeavesALoop))]
+    public async Task SetUpLoop()
+    {
+        await SetUp();
+        _ = Loop();
+    }
+
     [Benchmark(Baseline = true)]
     public Task Get() => Read("about");
 
@@ -64,12 +71,38 @@ public class Misleading
     [Benchmark]
     public List<Forecast> ReadsNothing() => JsonSerializer.Deserialize<List<Forecast>>("""[{"Celsius":3},{"Celsius":4}]""")!;
 
+    [Benchmark]
+    public Task LeavesALoop() => Read("about");
+
+    [Benchmark]
+    public async Task GivesUp()
+    {
+        using var early = new CancellationTokenSource(5);
+        try
+        {
+            await _client.GetAsync("stall", early.Token);
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    [Benchmark]
+    [ExpectedEmptyResult]
+    public List<Forecast> ReturnsNothing() => JsonSerializer.Deserialize<List<Forecast>>("[]")!;
+
     private static HttpClient Untrusting(Uri address) => new() { BaseAddress = address };
 
     private async Task Read(string path)
     {
         using var response = await _client.GetAsync(path);
         await response.Content.ReadAsStringAsync();
+    }
+
+    private static async Task Loop()
+    {
+        while (true)
+            await Task.Delay(1000);
     }
 
     private static async Task Pause() => await Task.Delay(20);

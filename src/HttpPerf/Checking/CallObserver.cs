@@ -101,6 +101,7 @@ internal sealed class CallObserver : EventListener
         if (_current.Value is not { } call)
             return;
 
+        call.CountSent();
         var values = new Dictionary<string, object?>();
         foreach (var (name, value) in tags)
             values[name] = value;

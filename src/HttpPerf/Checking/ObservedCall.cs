@@ -12,8 +12,8 @@ internal sealed class ObservedCall(TimeSpan hold)
     private readonly TaskCompletionSource _returned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(int? Status, string Reason)> _errors = [];
     private readonly Dictionary<string, Version> _asked = [];
-    private string _failure = "";
-    private bool _wasCancelled;
+    // A request fails and stops on the same thread, one right after the other.
+    private readonly Dictionary<int, (string Reason, bool WasCancelled)> _failures = [];
     private int _running;
 
     /// <summary>The thread that runs the synchronous part of the call; 0 if none does.</summary>
@@ -24,10 +24,28 @@ internal sealed class ObservedCall(TimeSpan hold)
     /// <summary>Requests that were still running when the call returned, or that started afterwards, without canceled ones.</summary>
     public int RequestsLeft { get; private set; }
 
+    /// <summary>Requests that were made through a client.</summary>
+    public int Requests { get; private set; }
+
+    /// <summary>Of these, the ones that were answered, whatever the status.</summary>
+    public int Answered { get; private set; }
+
+    /// <summary>Of these, the ones that were canceled by a token.</summary>
+    public int Canceled { get; private set; }
+
+    /// <summary>
+    /// Requests that were sent over a connection. Fewer than were made where something answers in their place, more where something
+    /// repeats them.
+    /// </summary>
+    public int Sent { get; private set; }
+
     /// <summary>
     /// The tasks that were still running when the call returned, as named by the runtime, e.g. <c>Async: &lt;Send&gt;d__5</c>.
     /// </summary>
     public IReadOnlyList<string> TasksLeft { get; private set; } = [];
+
+    /// <summary>The tasks that are running now.</summary>
+    public IReadOnlyList<string> TasksRunning => [.. _tasks.Values];
 
     /// <summary>The requested HTTP version and the older version of the response; null if there was no downgrade.</summary>
     public (Version Asked, Version Answered)? Downgrade { get; private set; }
@@ -56,6 +74,7 @@ internal sealed class ObservedCall(TimeSpan hold)
         lock (_lock)
         {
             _running++;
+            Requests++;
             RequestsLeft += HasReturned ? 1 : 0;
             _addresses.Add($"{scheme}://{host}:{port}{path}");
             _asked[$"{host}:{port}"] = _asked.TryGetValue($"{host}:{port}", out var before) && before < asked ? before : asked;
@@ -65,7 +84,7 @@ internal sealed class ObservedCall(TimeSpan hold)
     public void FailRequest(string reason, bool wasCancelled)
     {
         lock (_lock)
-            (_failure, _wasCancelled) = (reason, wasCancelled);
+            _failures[Environment.CurrentManagedThreadId] = (reason, wasCancelled);
     }
 
     /// <summary>Waits for the call to return, unless it has to return on this very thread.</summary>
@@ -81,13 +100,22 @@ internal sealed class ObservedCall(TimeSpan hold)
         lock (_lock)
         {
             _running--;
+            // A request whose body can't be read has failed too, although its status is that of a success.
+            var hasFailed = _failures.Remove(Environment.CurrentManagedThreadId, out var failure) || status < 0;
             if (status >= 400)
                 _errors.Add((status, ""));
-            else if (status < 0 && _wasCancelled)
-                RequestsLeft -= HasReturned ? 1 : 0;
-            else if (status < 0)
-                _errors.Add((null, _failure));
+            else if (hasFailed && !failure.WasCancelled)
+                _errors.Add((null, failure.Reason ?? ""));
+            Canceled += failure.WasCancelled ? 1 : 0;
+            Answered += hasFailed ? 0 : 1;
+            RequestsLeft -= failure.WasCancelled && HasReturned ? 1 : 0;
         }
+    }
+
+    public void CountSent()
+    {
+        lock (_lock)
+            Sent++;
     }
 
     public void Answer(string host, int port, Version version)

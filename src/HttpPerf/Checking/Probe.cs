@@ -25,12 +25,20 @@ internal static class Probe
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(1);
 
     /// <summary>Calls each case a few times, before anything is measured.</summary>
-    public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, First);
+    /// <param name="cases">The cases of a group.</param>
+    /// <param name="starting">Receives each case before it is called.</param>
+    /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
+    public static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note)
+    {
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, First)))
+            note(text);
+    }
 
     /// <summary>Calls each case a few times after its rounds: it may have started to fail since, and a failure may be fast.</summary>
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
 
-    private static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
+    private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
     {
         using var observer = new CallObserver(plan.Hold);
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
@@ -42,13 +50,15 @@ internal static class Probe
                 calls.Add((instance, await CheckCall(instance, observer)));
         }
 
-        var reference = cases.FirstOrDefault(c => c.Id.IsBaseline) ?? cases[0];
-        foreach (var instance in cases)
-            await CaseFailedException.Wrap(instance.Id, "Comparing its result", () => CheckResultIsEqual(instance, reference));
+        // Methods without a baseline are not compared, so they may do different work.
+        if (cases.FirstOrDefault(c => c.Id.IsBaseline) is { } baseline)
+            foreach (var instance in cases.Where(c => !c.Benchmark.ExpectsDifferentResult))
+                await CaseFailedException.Wrap(instance.Id, "Comparing its result", () => CheckResultIsEqual(instance, baseline));
 
         await Task.Delay(plan.LateRequests);
         foreach (var (instance, call) in calls)
             RefuseLeftRequests(instance, call);
+        return calls.ToLookup(c => c.Item1, c => c.Item2);
     }
 
     private static async Task<ObservedCall> CheckCall(BenchmarkInstance instance, CallObserver observer)
@@ -67,13 +77,15 @@ internal static class Probe
         }
 
         RefuseErrors(instance, call);
+        RefuseCanceled(instance, call);
         if (call.Downgrade is var (asked, answered))
             throw new CaseFailedException(
                 instance.Id,
                 $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
                 + "so it measures a different protocol than it says. "
                 + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
-        await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
+        if (!instance.Benchmark.ExpectsEmptyResult)
+            await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
         return call;
     }
 
@@ -135,27 +147,38 @@ internal static class Probe
                 + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
     }
 
+    /// <summary>A call that takes the first answer and gives up the other requests is right; one that gives up all has no answer.</summary>
+    private static void RefuseCanceled(BenchmarkInstance instance, ObservedCall call)
+    {
+        if (call.Canceled > 0 && call.Answered == 0 && call.Errors.Count == 0 && instance.Benchmark.ExpectedErrors?.Include(null) != true)
+            throw new CaseFailedException(
+                instance.Id,
+                $"It asked {call.Addresses} and canceled the request before it was answered, and an early end is not an improvement. "
+                + "Find out which token does it; a benchmark that is about failures says so by [ExpectedErrors].");
+    }
+
     private static void CheckResultIsNotEmpty(BenchmarkInstance instance)
     {
         if (Results.DescribeEmpty(instance.Workload.Operation) is { } empty)
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns {empty}, so it may measure a request that failed. "
-                + "Return what it reads; where there is nothing to read, return nothing.");
+                + $"Return what it reads; where there is nothing to read, return nothing. {Results.ReallyEmpty}");
         if (Results.DescribeUnset(instance.Workload.Operation.LastResult) is { } unset)
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns {unset}, so what it received was probably not read into it. "
-                + "Check that names match on both sides and that the deserializer can set them.");
+                + $"Check that names match on both sides and that the deserializer can set them. {Results.ReallyEmpty}");
     }
 
-    private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance reference)
+    private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance baseline)
     {
-        if (Results.DescribeDifference(instance.Workload.Operation.LastResult, reference.Workload.Operation.LastResult) is { } difference)
+        if (Results.DescribeDifference(instance.Workload.Operation.LastResult, baseline.Workload.Operation.LastResult) is { } difference)
             throw new CaseFailedException(
                 instance.Id,
-                $"Its result differs from that of {reference.Id}, so comparing them is meaningless: {difference}. " +
-                "Make them do the same work, or put them in different classes.");
+                $"Its result differs from that of {baseline.Id}, so comparing them is meaningless: {difference}. "
+                + "Make them do the same work, or put them in different classes. "
+                + "A benchmark whose result differs by design says so by [ExpectedDifferentResult].");
     }
 
     private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";

@@ -11,6 +11,9 @@ namespace HttpPerf.Checking;
 /// <summary>Checks the results of benchmarks.</summary>
 internal static class Results
 {
+    /// <summary>What to do about an empty result that is right.</summary>
+    public const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
+
     private static readonly JsonSerializerOptions Json = new()
     {
         IncludeFields = true,
@@ -21,7 +24,7 @@ internal static class Results
     /// <summary>Describes the operation's last result if it is empty; null if it isn't, or if the method returns nothing.</summary>
     public static string? DescribeEmpty(Operation operation)
     {
-        if (!operation.GetType().IsGenericType)
+        if (!operation.ReturnsValue)
             return null;
         return operation.LastResult switch
         {
@@ -35,15 +38,15 @@ internal static class Results
     /// <summary>
     /// Describes the operation's last result if it shows a failed request; null otherwise. Doesn't allocate unless there is a failure.
     /// </summary>
-    public static string? DescribeFailure(Operation operation, ExpectedErrorsAttribute? expected) => !operation.ReturnsReference
+    public static string? DescribeFailure(Operation operation, Benchmark benchmark) => !operation.ReturnsReference
         ? null
         : operation.LastResult switch
         {
-            null => "null",
-            string { Length: 0 } => "an empty string",
-            ICollection { Count: 0 } => "an empty collection",
-            HttpResponseMessage { StatusCode: >= HttpStatusCode.BadRequest and var status } when expected?.Include((int)status) != true =>
-                $"a response with the status {(int)status}",
+            null when !benchmark.ExpectsEmptyResult => "null",
+            string { Length: 0 } when !benchmark.ExpectsEmptyResult => "an empty string",
+            ICollection { Count: 0 } when !benchmark.ExpectsEmptyResult => "an empty collection",
+            HttpResponseMessage { StatusCode: >= HttpStatusCode.BadRequest and var status }
+                when benchmark.ExpectedErrors?.Include((int)status) != true => $"a response with the status {(int)status}",
             _ => null,
         };
 

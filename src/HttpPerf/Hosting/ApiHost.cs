@@ -1,4 +1,5 @@
 using HttpPerf.Counting;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting;
 
@@ -106,6 +107,11 @@ public abstract class ApiHost : IAsyncDisposable
 
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
+
+    /// <summary>The unoptimized assemblies that the API's own process has loaded; none if it has no process of its own.</summary>
+    /// <exception cref="HostException">The process doesn't respond.</exception>
+    internal virtual Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
+        Task.FromResult<IReadOnlyList<UnoptimizedAssembly>>([]);
 
     /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
     internal static long Uses => Volatile.Read(ref _uses);

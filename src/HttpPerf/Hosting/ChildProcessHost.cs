@@ -1,5 +1,6 @@
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting;
 
@@ -50,6 +51,10 @@ public sealed class ChildProcessHost : ApiHost
     internal static IEnumerable<int> Processes() => Active.OfType<ChildProcessHost>().Select(h => h.ProcessId);
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
+
+    internal override async Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
+        (await _server.Process.RequestAsync(CountingCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
+            ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");
 
     /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP and HTTPS.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>

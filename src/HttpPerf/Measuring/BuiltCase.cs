@@ -48,9 +48,11 @@ internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
     /// <summary>A quick check outside the timing, because a request that fails in mid-run may be fast.</summary>
     private void RefuseEmptyResult()
     {
-        if (Results.DescribeFailure(Workload.Operation, instance.Benchmark.ExpectedErrors) is { } failure)
+        if (Results.DescribeFailure(Workload.Operation, instance.Benchmark) is { } failure)
             throw new CaseFailedException(
-                Id, $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement.");
+                Id,
+                $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
+                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {Results.ReallyEmpty}"));
     }
 
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>

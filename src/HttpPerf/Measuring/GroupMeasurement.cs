@@ -62,7 +62,9 @@ internal sealed class GroupMeasurement(
         var start = options.Clock.GetTimestamp();
         options.Progress(Progress(last));
         await _rounds.PacePorts();
-        await BuiltGroup.Use(benchmarks, id => _recordings[id].CallsPerBlock, watchdog, async group =>
+        var background = new BackgroundWork();
+        var watched = _epochTimes.Count == 0 ? benchmarks.Select(background.Watch) : benchmarks;
+        await BuiltGroup.Use(watched, id => _recordings[id].CallsPerBlock, watchdog, async group =>
         {
             try
             {
@@ -77,6 +79,8 @@ internal sealed class GroupMeasurement(
                 throw;
             }
         });
+        foreach (var note in await background.FindLeft(watchdog.Watch))
+            options.Note(note);
         _epochTimes.Add(options.Clock.GetElapsedTime(start));
         _aaCheck.EndEpoch(_epochTimes[^1]);
     }
@@ -99,7 +103,9 @@ internal sealed class GroupMeasurement(
 
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
     {
-        await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch);
+        await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch, options.Note);
+        if (await options.UnfitCode() is { } unfit)
+            throw new EnvironmentFailedException(unfit);
         await FitBlocks(cases);
         await options.FirstWarmUp.Run(() => TimeRound(cases), options.Clock);
         IsWarm = true;

@@ -38,8 +38,14 @@ internal sealed record MeasuringOptions
     /// <summary>Receives short progress messages, a few times per epoch.</summary>
     public Action<string> Progress { get; init; } = _ => { };
 
+    /// <summary>Receives notes on cases for the report; the same note may come several times.</summary>
+    public Action<string> Note { get; init; } = _ => { };
+
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
+
+    /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
+    public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
 
     /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
     public Func<ICounterSource>? Counters { get; init; }

@@ -9,7 +9,14 @@ namespace HttpPerf.Running;
 /// <param name="ExpectedErrors">The errors that its requests may have; null for none.</param>
 /// <param name="Code">The assembly of the benchmark method; null if it doesn't matter.</param>
 internal sealed record Benchmark(
-    CaseId Id, int OperationsPerInvoke, Func<Workload> Build, ExpectedErrorsAttribute? ExpectedErrors = null, Assembly? Code = null);
+    CaseId Id, int OperationsPerInvoke, Func<Workload> Build, ExpectedErrorsAttribute? ExpectedErrors = null, Assembly? Code = null)
+{
+    /// <summary>Whether its result may be empty.</summary>
+    public bool ExpectsEmptyResult { get; init; }
+
+    /// <summary>Whether its result may differ from the baseline's.</summary>
+    public bool ExpectsDifferentResult { get; init; }
+}
 
 /// <summary>A case and one instance built from it.</summary>
 internal sealed record BenchmarkInstance(Benchmark Benchmark, Workload Workload)

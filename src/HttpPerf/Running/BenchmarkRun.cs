@@ -1,7 +1,7 @@
+using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
-using BenchmarkDotNet.Validators;
 
 namespace HttpPerf.Running;
 
@@ -27,14 +27,14 @@ internal static class BenchmarkRun
         GroupSamples? samples = null;
         var toolchain = new InterleavedToolchain(async (benchmarks, wanted) => samples = await measure(benchmarks, wanted));
         var log = new LogCapture();
-        var info = BenchmarkConverter.TypeToBenchmarks(group.Type, RunConfig.CreateFull(toolchain, epochs, log, artifacts));
-        // The class's attributes may have changed the job, but can't have removed it.
-        var job = info.BenchmarksCases.Select(c => c.Job).First(j => j.Infrastructure.Toolchain == toolchain);
+        var config = ImmutableConfigBuilder.Create(
+            DeclaredConfig.AddTo(RunConfig.CreateFull(toolchain, epochs, log, artifacts), group.Type));
+        var job = config.GetJobs().Single();
         var cases = group.Cases
-            .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, info.Config))
+            .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, config))
             .ToArray();
 
-        var summary = BenchmarkRunner.Run(new BenchmarkRunInfo(cases, group.Type, info.Config));
+        var summary = BenchmarkRunner.Run(new BenchmarkRunInfo(cases, group.Type, config));
         RefuseInvalid(group, summary);
         if (samples is null)
             throw new InvalidRunException(
@@ -53,16 +53,10 @@ internal static class BenchmarkRun
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary)
     {
-        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(Describe).Distinct().ToList();
+        var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(e => e.Message).Distinct().ToList();
         if (errors.Count > 0)
             throw new InvalidRunException(
                 $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:"
                 + string.Concat(errors.Select(e => $"\n  - {e}")));
     }
-
-    /// <summary>BenchmarkDotNet's message, except for unoptimized code, where its advice is for programs and not for tests.</summary>
-    private static string Describe(ValidationError error) => error.Message.Contains("non-optimized", StringComparison.Ordinal)
-        ? $"{error.Message.Split('\n')[0].TrimEnd()}, and numbers from unoptimized code mean nothing. "
-            + "Add <Optimize>true</Optimize> to its project, or build in Release: dotnet test -c Release."
-        : error.Message;
 }

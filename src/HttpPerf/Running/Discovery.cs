@@ -69,9 +69,10 @@ internal static class Discovery
     {
         try
         {
-            return BenchmarkConverter.TypeToBenchmarks(type, RunConfig.CreateMinimal(Marker, epochs: 1)).BenchmarksCases
-                .Where(c => c.Job.Infrastructure.Toolchain == Marker)
-                .ToList();
+            var cases = BenchmarkConverter.TypeToBenchmarks(type, RunConfig.CreateMinimal(Marker, epochs: 1)).BenchmarksCases;
+            // A configuration on the class with ConfigUnionRule.AlwaysUseLocal removes HttpPerf's job.
+            var job = cases.FirstOrDefault(c => c.Job.Infrastructure.Toolchain == Marker)?.Job ?? cases.FirstOrDefault()?.Job;
+            return cases.Where(c => c.Job == job || c.Job.Infrastructure.Toolchain == Marker).ToList();
         }
         catch (Exception e)
         {

@@ -56,7 +56,15 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
         id,
         benchmark.Descriptor.OperationsPerInvoke,
         () => WorkloadBuilder.Build(benchmark),
-        benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<ExpectedErrorsAttribute>(inherit: true)
-            ?? benchmark.Descriptor.Type.GetCustomAttribute<ExpectedErrorsAttribute>(inherit: true),
-        benchmark.Descriptor.WorkloadMethod.Module.Assembly);
+        Declared<ExpectedErrorsAttribute>(benchmark),
+        benchmark.Descriptor.WorkloadMethod.Module.Assembly)
+    {
+        ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
+        ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
+    };
+
+    /// <summary>The attribute of the method, or else of the class.</summary>
+    private static T? Declared<T>(BenchmarkCase benchmark) where T : Attribute =>
+        benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<T>(inherit: true)
+            ?? benchmark.Descriptor.Type.GetCustomAttribute<T>(inherit: true);
 }

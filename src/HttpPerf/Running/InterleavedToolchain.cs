@@ -1,5 +1,4 @@
 using BenchmarkDotNet.Characteristics;
-using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains;
@@ -36,13 +35,6 @@ internal sealed class InterleavedToolchain : IToolchain
     {
         if (WorkloadBuilder.Unsupported(benchmarkCase.Descriptor.WorkloadMethod) is { } reason)
             yield return new ValidationError(true, $"{CaseIds.Identify(benchmarkCase)} {reason}.", benchmarkCase);
-
-        foreach (var diagnoser in benchmarkCase.Config.GetDiagnosers().Where(d => d is not MemoryDiagnoser))
-            yield return new ValidationError(
-                true,
-                $"{diagnoser.GetType().Name} needs BenchmarkDotNet's own engine. Remove its attribute from "
-                + $"{ClassNames.Of(benchmarkCase.Descriptor.Type)}, or add it only where BenchmarkRunner runs the class.",
-                benchmarkCase);
 
         foreach (var error in EnvironmentErrors(benchmarkCase))
             yield return error;

@@ -8,6 +8,9 @@ internal abstract class Operation
     /// <summary>The awaited result of the last call; null if the method returns nothing.</summary>
     public virtual object? LastResult => null;
 
+    /// <summary>Whether the method returns anything.</summary>
+    public bool ReturnsValue => GetType().IsGenericType;
+
     /// <summary>Whether the method returns a reference, so that reading <see cref="LastResult"/> doesn't allocate.</summary>
     public virtual bool ReturnsReference => false;
 }

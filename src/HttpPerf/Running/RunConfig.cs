@@ -8,7 +8,7 @@ using BenchmarkDotNet.Toolchains;
 
 namespace HttpPerf.Running;
 
-/// <summary>Creates configurations for BenchmarkDotNet. Attributes on a benchmark class add to them.</summary>
+/// <summary>Creates configurations for BenchmarkDotNet. Attributes on a benchmark class and its assembly add to them.</summary>
 internal static class RunConfig
 {
     /// <summary>Enough to discover cases.</summary>
@@ -25,7 +25,9 @@ internal static class RunConfig
 
     /// <summary>For the attribute that adds the job to runs outside of HttpPerf.</summary>
     public static ManualConfig CreateForAttribute(MeasureGroup measure) =>
-        CreateMinimal(new InterleavedToolchain(measure), InterleavedToolchain.DefaultEpochs).AddDiagnoser(MemoryDiagnoser.Default);
+        CreateMinimal(new InterleavedToolchain(measure), InterleavedToolchain.DefaultEpochs)
+            .AddDiagnoser(MemoryDiagnoser.Default)
+            .AddValidator(new UnusedDiagnosers());
 
     /// <summary>For runs by HttpPerf.</summary>
     public static ManualConfig CreateFull(IToolchain toolchain, int epochs, ILogger logger, string artifacts) =>
@@ -35,6 +37,7 @@ internal static class RunConfig
             .AddDiagnoser(MemoryDiagnoser.Default)
             .AddExporter(MarkdownExporter.GitHub)
             .AddValidator([.. DefaultConfig.Instance.GetValidators()])
-            .WithOptions(ConfigOptions.DisableLogFile)
+            // HttpPerf checks more assemblies than BenchmarkDotNet's validator.
+            .WithOptions(ConfigOptions.DisableLogFile | ConfigOptions.DisableOptimizationsValidator)
             .WithArtifactsPath(artifacts);
 }

@@ -34,6 +34,111 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
 
     [Fact]
+    public async Task A_request_that_is_canceled_before_its_answer_is_refused_although_the_benchmark_ignores_it() =>
+        (await CauseOf(GiveUp)).Should().Be(
+            $"It asked {_client.BaseAddress}stall and canceled the request before it was answered, and an early end is not an improvement. "
+            + "Find out which token does it; a benchmark that is about failures says so by [ExpectedErrors].");
+
+    [Fact]
+    public async Task A_request_that_is_expected_to_be_canceled_is_measured()
+    {
+        var benchmark = Fake.Of(Fake.One, GiveUp) with { ExpectedErrors = new ExpectedErrorsAttribute() };
+
+        (await Fake.Measure(benchmark)).Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task A_body_that_ends_early_is_refused_although_the_benchmark_ignores_it() =>
+        (await CauseOf(() => Catch(() => _client.GetStringAsync("truncated")))).Should().StartWith(
+            $"It asked {_client.BaseAddress}truncated and got no answer: ");
+
+    [Fact]
+    public async Task A_case_that_sends_nothing_is_noted_where_its_baseline_does()
+    {
+        using var stub = new HttpClient(new Stub()) { BaseAddress = _client.BaseAddress };
+        string? cached = null;
+        async Task<string> GetCached() => cached ??= await _client.GetStringAsync("about");
+
+        var notes = await NotesOf(
+            Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
+            Fake.Of(Fake.One, new TaskOperation<string>(GetCached)),
+            Fake.Of(Fake.Other, new TaskOperation<string>(() => stub.GetStringAsync("about"))) with { ExpectsDifferentResult = true });
+
+        notes.Should().Equal(new[] { Fake.One, Fake.Other }.Select(id =>
+            $"{id} sends no request, and its baseline Fake.Baseline does. Its answer may come from a cache or a stub; "
+            + "then the two don't do the same work."));
+    }
+
+    [Fact]
+    public async Task Requests_that_a_handler_repeats_are_noted()
+    {
+        using var client = new HttpClient(new Retry { InnerHandler = new SocketsHttpHandler() }) { BaseAddress = _client.BaseAddress };
+
+        (await NotesOf(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => client.GetStringAsync("about"))))).Should().Equal(
+            "Fake.Baseline makes 1 and sends 2 requests a call: something repeats them, e.g. a handler that retries after an error.");
+    }
+
+    [Fact]
+    public async Task Requests_that_are_given_up_for_another_are_noted()
+    {
+        async Task<string> Hedged()
+        {
+            await Hedge("about", "stall");
+            return "done";
+        }
+
+        var hedged = Fake.Of(Fake.One, new TaskOperation<string>(Hedged));
+
+        (await NotesOf(hedged)).Should().Equal(
+            "Fake.One cancels 1 of its 2 requests a call. If it is meant to, [ExpectedErrors] says so.");
+        (await NotesOf(hedged with { ExpectedErrors = new ExpectedErrorsAttribute() })).Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task What_is_read_and_not_returned_is_noted_as_not_checked() =>
+        (await NotesOf(
+            Fake.Of(Fake.Baseline, () => _client.GetStringAsync("about")),
+            Fake.Of(Fake.One, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
+            Fake.Of(Fake.Other, () => _client.GetStringAsync("about")))).Should().Equal(
+            "Not checked: what Fake.Baseline, Fake.Other read from responses, because nothing is returned. "
+            + "Return what is read, so that it can be checked.");
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_loop_that_a_setup_starts_is_noted_unless_a_cleanup_ends_it(bool ends)
+    {
+        var loops = new List<CancellationTokenSource>();
+        void Start()
+        {
+            loops.Add(new CancellationTokenSource());
+            _ = Loop(loops[^1].Token);
+        }
+
+        var benchmark = Fake.Of(
+            Fake.One, new VoidOperation(Fake.Nothing), setUp: Start, cleanUp: () => { if (ends) loops.ForEach(l => l.Cancel()); });
+
+        var notes = await NotesOf(benchmark with { Code = typeof(ObservedRequestsTests).Assembly });
+
+        loops.ForEach(l => l.Cancel());
+        notes.Should().Equal(ends ? [] :
+        [
+            "Fake.One has work running after its [GlobalCleanup] that its [GlobalSetup] has started: Loop. "
+            + "It runs beside all that is measured later. End it in [GlobalCleanup].",
+        ]);
+    }
+
+    [Fact]
+    public async Task Requests_that_are_as_they_seem_are_not_noted() =>
+        (await NotesOf(
+            Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
+            Fake.Of(Fake.One, new TaskOperation<string>(() => _client.GetStringAsync("about"))))).Should().BeEmpty();
+
+    [Fact]
+    public async Task Work_without_any_request_is_not_noted() =>
+        (await NotesOf(Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing))).Should().BeEmpty();
+
+    [Fact]
     public async Task An_error_in_memory_is_refused_too()
     {
         await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: TestContext.Current.CancellationToken);
@@ -112,8 +217,9 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             _ => "text",
         };
 
-        (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should()
-            .Be($"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement.");
+        (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should().Be(
+            $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
+            + (kind == "a response" ? "" : " A benchmark whose real result is empty says so by [ExpectedEmptyResult]."));
     }
 
     [Fact]
@@ -245,6 +351,32 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         samples.Failures.Should().BeEmpty();
     }
 
+    private static async Task<IReadOnlyList<string>> NotesOf(params Benchmark[] benchmarks)
+    {
+        var notes = new List<string>();
+        (await Fake.Measure(Fake.Quick with { Note = notes.Add }, 1, benchmarks)).Failures.Should().BeEmpty();
+        return notes;
+    }
+
+    /// <summary>Gives a request up and ignores that it has no answer.</summary>
+    private async Task GiveUp()
+    {
+        using var early = new CancellationTokenSource(5);
+        try
+        {
+            await _client.GetStringAsync("stall", early.Token);
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private static async Task Loop(CancellationToken cancellation)
+    {
+        while (!cancellation.IsCancellationRequested)
+            await Task.Delay(1, CancellationToken.None);
+    }
+
     private static async Task<string> CauseOf(Benchmark benchmark) =>
         (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
 
@@ -339,6 +471,21 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         using var enough = new CancellationTokenSource();
         await Task.WhenAny(paths.Select(p => _client.GetStringAsync(p, enough.Token)));
         await enough.CancelAsync();
+    }
+
+    private sealed class Stub : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage { Content = new StringContent("stubbed") });
+    }
+
+    private sealed class Retry : DelegatingHandler
+    {
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            using var first = await base.SendAsync(request, cancellationToken);
+            return await base.SendAsync(request, cancellationToken);
+        }
     }
 
     public sealed class Fixture : IAsyncLifetime

@@ -13,6 +13,8 @@ public sealed class ProbeTests
         "It starts work that nothing awaits: 1 call(s) of an async void method. "
         + "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.";
 
+    private const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
+
     public static TheoryData<object?, string> EmptyResults => new()
     {
         { null, "null" },
@@ -134,14 +136,14 @@ public sealed class ProbeTests
     public async Task An_empty_result_is_refused(object? result, string emptiness) =>
         (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
             $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
-            + "return nothing.");
+            + $"return nothing. {ReallyEmpty}");
 
     [Theory]
     [MemberData(nameof(HollowResults))]
     public async Task Objects_into_which_nothing_was_read_are_refused(object result, string hollowness) =>
         (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
             $"It returns {hollowness} nothing but default values, so what it received was probably not read into it. "
-            + "Check that names match on both sides and that the deserializer can set them.");
+            + $"Check that names match on both sides and that the deserializer can set them. {ReallyEmpty}");
 
     [Theory]
     [MemberData(nameof(FullResults))]
@@ -172,7 +174,8 @@ public sealed class ProbeTests
         samples.Failures.Should().Equal(new CaseFailure(
             Fake.One,
             $"Its result differs from that of Fake.Baseline, so comparing them is meaningless: {difference}. "
-            + "Make them do the same work, or put them in different classes."));
+            + "Make them do the same work, or put them in different classes. "
+            + "A benchmark whose result differs by design says so by [ExpectedDifferentResult]."));
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
 
@@ -186,13 +189,47 @@ public sealed class ProbeTests
         (await Fake.Measure(Fake.Returning(Fake.Baseline, 5), Fake.Of(Fake.One, Fake.Nothing))).Failures.Should().BeEmpty();
 
     [Fact]
-    public async Task Without_a_baseline_results_are_compared_with_the_first_cases()
+    public async Task Without_a_baseline_results_are_not_compared()
     {
         CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
 
         var samples = await Fake.Measure(Fake.Returning(first, 1), Fake.Returning(second, 2));
 
-        samples.Failures.Single().Cause.Should().StartWith("Its result differs from that of Fake.First");
+        samples.Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task A_result_that_is_declared_to_differ_from_the_baselines_is_measured()
+    {
+        var declared = Fake.Returning(Fake.One, 2) with { ExpectsDifferentResult = true };
+
+        var samples = await Fake.Measure(Fake.Returning(Fake.Baseline, 1), declared, Fake.Returning(Fake.Other, 2));
+
+        samples.Failures.Select(f => f.Id).Should().Equal(Fake.Other);
+    }
+
+    [Theory]
+    [MemberData(nameof(EmptyResults))]
+    public async Task An_empty_result_that_is_declared_is_measured(object? result, string emptiness)
+    {
+        var (declared, other) = (Fake.Returning(Fake.Baseline, result), Fake.Returning(Fake.One, result));
+
+        var samples = await Fake.Measure(declared with { ExpectsEmptyResult = true }, other);
+
+        samples.Failures.Should().ContainSingle().Which.Should().Match<CaseFailure>(
+            f => f.Id == Fake.One && f.Cause.StartsWith($"It returns {emptiness},"));
+    }
+
+    [Theory]
+    [MemberData(nameof(HollowResults))]
+    public async Task Objects_with_default_values_that_are_declared_are_measured(object result, string hollowness)
+    {
+        var (declared, other) = (Fake.Returning(Fake.Baseline, result), Fake.Returning(Fake.One, result));
+
+        var samples = await Fake.Measure(declared with { ExpectsEmptyResult = true }, other);
+
+        samples.Failures.Should().ContainSingle().Which.Should().Match<CaseFailure>(
+            f => f.Id == Fake.One && f.Cause.StartsWith($"It returns {hollowness}"));
     }
 
     private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Cause;

@@ -19,7 +19,8 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *")]
     [InlineData(
         "FailingServer.ErrorsWithoutText",
-        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement.")]
+        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. "
+        + "A benchmark whose real result is empty says so by [ExpectedEmptyResult].")]
     [InlineData(
         "FailingServer.ErrorsUnnoticed",
         "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is not an improvement. *")]
@@ -29,7 +30,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         + "another text than usual instead of Production in *")]
     [InlineData(
         "FailingServer.ErrorsNowAndThen",
-        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement.")]
+        "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. *")]
     [InlineData(
         "Misleading.IgnoresErrors",
         "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. *by [ExpectedErrors(500)].")]
@@ -50,6 +51,13 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "Misleading.ReadsNothing",
         "It returns 2 objects that hold nothing but default values, so what it received was probably not read into it. *")]
     [InlineData(
+        "Misleading.GivesUp",
+        "It asked http://127.0.0.1:*/stall and canceled the request before it was answered, and an early end is not an improvement. *")]
+    [InlineData(
+        "UnoptimizedServer.Get",
+        "UnoptimizedTests, loaded by BrokenApi on Kestrel in a child process (http://127.0.0.1:*), is not optimized, "
+        + "and numbers from unoptimized code mean nothing. *")]
+    [InlineData(
         "ExpiredCertificate.Get",
         "[GlobalSetup] threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
         + "NotTimeValid*")]
@@ -65,6 +73,11 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [InlineData("FailingServer.GetToo")]
     [InlineData("Misleading.Get")]
     [InlineData("Misleading.ExpectsErrors")]
+    [InlineData("FailingServer.ReturnsAnotherTextByDesign")]
+    [InlineData("Misleading.ReturnsNothing")]
+    [InlineData("Misleading.LeavesALoop")]
+    [InlineData("Independent.AllocatesBytes")]
+    [InlineData("Independent.Formats")]
     public void Others_of_their_groups_are_judged(string test) => _run[test].Outcome.Should().Be("Passed", _run[test].Message);
 
     [Theory]
@@ -72,6 +85,22 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [InlineData("ErrorsUnnoticed")]
     public void A_refused_case_has_no_figures(string method) =>
         _run["FailingServer.Get"].Output.Should().MatchRegex($@"\| {method} +\|( +\|)?( +- \|)+ INVALID \|");
+
+    [Fact]
+    public void Diagnosers_and_jobs_of_a_class_are_noted_as_not_used() => _run["Independent.Formats"].Output.Should().Contain(
+        "Not used: [ThreadingDiagnoser], [ShortRunJob]. "
+        + "HttpPerf measures by a job of its own and without diagnosers; BenchmarkRunner.Run uses them.");
+
+    [Fact]
+    public void What_may_be_a_mistake_is_noted_under_the_table() => _run["Misleading.Get"].Output.Should()
+        .Contain(
+            "Misleading.ReturnsNothing sends no request, and its baseline Misleading.Get does. Its answer may come from a cache or a stub; "
+            + "then the two don't do the same work.\n")
+        .And.Contain(
+            "Misleading.LeavesALoop has work running after its [GlobalCleanup] that its [GlobalSetup] has started: Loop. ")
+        .And.Contain(
+            "Not checked: what Misleading.Get, Misleading.ExpectsErrors, Misleading.LeavesALoop read from responses, "
+            + "because nothing is returned. Return what is read, so that it can be checked.\n");
 
     [Fact]
     public void A_test_that_takes_longer_than_its_timeout_fails_and_lets_the_others_measure() =>
@@ -88,6 +117,8 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
                 "FailingServer.*": { "timeRatio": 100 },
                 "Misleading.*": { "timeRatio": 100 },
                 "ExpiredCertificate.*": { "allocatedBytes": 100000 },
+                "Independent.*": { "allocatedBytes": 100000 },
+                "UnoptimizedServer.*": { "allocatedBytes": 100000 },
                 "Timed.*": { "allocatedBytes": 100000 }
             } }
             """);

@@ -1,6 +1,9 @@
 using System.Collections.Concurrent;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Diagnosers;
+using BenchmarkDotNet.Exporters.Json;
+using BenchmarkDotNet.Jobs;
 
 #pragma warning disable CA1822 // benchmark methods belong to an instance, whether they need it or not
 #pragma warning disable CA1051 // parameters may be fields
@@ -456,11 +459,37 @@ public static class Declared
     }
 
     [ThreadingDiagnoser]
+    [ExceptionDiagnoser]
+    [MemoryDiagnoser]
+    [DisassemblyDiagnoser]
+    [EventPipeProfiler(EventPipeProfile.CpuSampling)]
+    [HardwareCounters(HardwareCounter.CacheMisses)]
+    [MarkdownExporter]
     public class Diagnosed
     {
         [Benchmark]
         public void Run()
         {
+        }
+    }
+
+    [Config(typeof(OwnConfig))]
+    public class WithOwnConfig
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
+
+        private sealed class OwnConfig : ManualConfig
+        {
+            public OwnConfig()
+            {
+                AddJob(Job.ShortRun.AsBaseline());
+                AddDiagnoser(ThreadingDiagnoser.Default);
+                AddExporter(JsonExporter.Full);
+                UnionRule = ConfigUnionRule.AlwaysUseLocal;
+            }
         }
     }
 
@@ -486,8 +515,17 @@ public static class Declared
         public byte[] Again() => new byte[Size];
     }
 
+    [InterleavedJob]
+    [ExceptionDiagnoser]
+    public class AttributedAndDiagnosed
+    {
+        [Benchmark]
+        public object Run() => new byte[100];
+    }
+
     [ExpectedErrors(404, 503)]
-    public class WithExpectedErrors
+    [ExpectedEmptyResult]
+    public class WithExpectations
     {
         [Benchmark]
         public void OfTheClass()
@@ -496,6 +534,7 @@ public static class Declared
 
         [Benchmark]
         [ExpectedErrors(400)]
+        [ExpectedDifferentResult]
         public void OfItsOwn()
         {
         }

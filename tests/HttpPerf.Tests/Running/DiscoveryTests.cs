@@ -41,6 +41,7 @@ public sealed class DiscoveryTests
     [InlineData(typeof(Declared.Generic<int>), "Run")]
     [InlineData(typeof(Declared.WithJobs), "One", "Two")]
     [InlineData(typeof(Declared.WithTwoLaunches), "Run")]
+    [InlineData(typeof(Declared.WithOwnConfig), "Run")]
     [InlineData(typeof(Declared.WithSetups), "First", "Second", "Third")]
     [InlineData(typeof(Declared.Returning), "Void", "Value", "Task", "TaskOfValue", "ValueTask", "ValueTaskOfValue")]
     public void Cases_are_named_by_method_and_parameters_and_no_job_doubles_them(Type type, params string[] names) =>

@@ -110,19 +110,28 @@ public sealed class FrameTests
     }
 
     [Fact]
-    public void Expected_errors_are_those_of_the_method_before_those_of_the_class()
+    public void Expectations_are_those_of_the_method_before_those_of_the_class()
     {
-        var seen = new Dictionary<string, IReadOnlyList<int>?>();
-        var group = Discovery.Discover(typeof(Declared.WithExpectedErrors)).Single();
+        var seen = new Dictionary<string, object>();
+        var group = Discovery.Discover(typeof(Declared.WithExpectations)).Single();
 
         Frame.Run(group, (benchmarks, epochs) =>
         {
             foreach (var benchmark in benchmarks)
-                seen[benchmark.Id.Method] = benchmark.ExpectedErrors?.Statuses;
+                seen[benchmark.Id.Method] = new
+                {
+                    Errors = string.Join(", ", benchmark.ExpectedErrors!.Statuses),
+                    Empty = benchmark.ExpectsEmptyResult,
+                    Different = benchmark.ExpectsDifferentResult,
+                };
             return Frame.CallOnce(benchmarks, epochs);
         });
 
-        seen.Should().BeEquivalentTo(new Dictionary<string, IReadOnlyList<int>?> { ["OfTheClass"] = [404, 503], ["OfItsOwn"] = [400] });
+        seen.Should().BeEquivalentTo(new Dictionary<string, object>
+        {
+            ["OfTheClass"] = new { Errors = "404, 503", Empty = true, Different = false },
+            ["OfItsOwn"] = new { Errors = "400", Empty = true, Different = true },
+        });
     }
 
     [Fact]
@@ -192,6 +201,54 @@ public sealed class FrameTests
         Directory.Delete(folder, recursive: true);
     }
 
+    [Theory]
+    [InlineData(typeof(Declared.Diagnosed))]
+    [InlineData(typeof(Declared.WithOwnConfig))]
+    [InlineData(typeof(Declared.WithJobs))]
+    public void A_class_with_diagnosers_and_jobs_of_its_own_is_run_without_them(Type type)
+    {
+        var group = Discovery.Discover(type).Single();
+
+        var table = Table(group, new GroupSamples(
+            [.. group.Cases.Select(c => Frame.Samples(c.Id, InterleavedToolchain.DefaultEpochs, 1000, 100))], []));
+
+        table.Split('\n')[0].Should().NotContainAny("Lock", "Exception", "Code Size", "Cache", "Job").And.Contain("Allocated");
+        group.Cases.Select(c => c.Benchmark.Descriptor.WorkloadMethod.Name).Should().OnlyHaveUniqueItems();
+    }
+
+    [Fact]
+    public void An_exporter_in_a_classs_own_configuration_is_used()
+    {
+        var folder = Frame.NewFolder();
+
+        BenchmarkRun.Execute(Discovery.Discover(typeof(Declared.WithOwnConfig)).Single(), Frame.CallOnce, folder).Files
+            .Should().ContainSingle(f => f.EndsWith(".json", StringComparison.Ordinal));
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Theory]
+    [InlineData(
+        typeof(Declared.Diagnosed),
+        "[ThreadingDiagnoser], [ExceptionDiagnoser], [DisassemblyDiagnoser], [EventPipeProfiler], [HardwareCounters]")]
+    [InlineData(typeof(Declared.WithJobs), "[ShortRunJob], [SimpleJob], [InProcess], [WarmupCount], [MinIterationCount]")]
+    [InlineData(typeof(Declared.WithOwnConfig), "the jobs and diagnosers of [Config]")]
+    public void What_a_class_declares_and_is_not_used_is_named(Type type, string unused)
+    {
+        var attributes = DeclaredConfig.DescribeUnused(type)!.Split(". ")[0]["Not used: ".Length..];
+
+        attributes.Split(", ").Should().BeEquivalentTo(unused.Split(", "));
+        DeclaredConfig.DescribeUnused(type).Should().EndWith(
+            ". HttpPerf measures by a job of its own and without diagnosers; BenchmarkRunner.Run uses them.");
+    }
+
+    [Theory]
+    [InlineData(typeof(Declared.Plain))]
+    [InlineData(typeof(Declared.WithTwoLaunches))]
+    [InlineData(typeof(Declared.Exported))]
+    [InlineData(typeof(Declared.Attributed))]
+    [InlineData(typeof(Declared.ByCategory))]
+    public void What_is_used_is_not_named_as_unused(Type type) => DeclaredConfig.DescribeUnused(type).Should().BeNull();
+
     [Fact]
     public void A_report_that_can_not_be_written_is_told_and_the_samples_stand()
     {
@@ -224,10 +281,6 @@ public sealed class FrameTests
         typeof(Declared.AsyncSequence),
         "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. "
         + "Read it in the benchmark and return the result.")]
-    [InlineData(
-        typeof(Declared.Diagnosed),
-        "ThreadingDiagnoser needs BenchmarkDotNet's own engine. Remove its attribute from Declared.Diagnosed, "
-        + "or add it only where BenchmarkRunner runs the class.")]
     [InlineData(
         typeof(Declared.OtherProcess),
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]

@@ -48,6 +48,18 @@ public sealed class RealRunTests
     }
 
     [Fact]
+    public void A_diagnoser_beside_the_attribute_is_reported_as_not_used_where_BenchmarkRunner_runs_the_class()
+    {
+        var summary = RunByBenchmarkDotNet(typeof(Declared.AttributedAndDiagnosed), ManualConfig.CreateEmpty());
+
+        summary.Reports.Should().ContainSingle().Which.Success.Should().BeTrue();
+        summary.ValidationErrors.Should().ContainSingle(e => !e.IsCritical && e.Message.StartsWith("ExceptionDiagnoser")).Which.Message
+            .Should().Be(
+                "ExceptionDiagnoser needs BenchmarkDotNet's own engine, so it is not used for Declared.AttributedAndDiagnosed in the job "
+                + "Interleaved, and its columns mean nothing there.");
+    }
+
+    [Fact]
     public async Task A_run_by_BenchmarkRunner_waits_for_a_test_of_the_same_process_and_says_so()
     {
         var console = Console.Out;

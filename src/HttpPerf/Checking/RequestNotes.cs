@@ -1,0 +1,34 @@
+using HttpPerf.Running;
+
+namespace HttpPerf.Checking;
+
+/// <summary>Notes on requests that may be other than they were meant, or on what can't be checked about them.</summary>
+internal static class RequestNotes
+{
+    /// <param name="calls">The observed calls of each case of a group, in their order.</param>
+    public static IEnumerable<string> Write(ILookup<BenchmarkInstance, ObservedCall> calls)
+    {
+        // The last calls: a cache may be filled by the first ones.
+        var baseline = calls.FirstOrDefault(c => c.Key.Id.IsBaseline)?.Last();
+        foreach (var ofCase in calls)
+        {
+            var (id, last) = (ofCase.Key.Id, ofCase.Last());
+            if (baseline is not null && (SendsNothing(last.Sent, baseline.Sent) || SendsNothing(last.Requests, baseline.Requests)))
+                yield return $"{id} sends no request, and its baseline {id.Baseline} does. Its answer may come from a cache or a stub; "
+                    + "then the two don't do the same work.";
+            if (ofCase.FirstOrDefault(c => c.Requests > 0 && c.Sent > c.Requests) is { } repeated)
+                yield return $"{id} makes {repeated.Requests} and sends {repeated.Sent} requests a call: something repeats them, "
+                    + "e.g. a handler that retries after an error.";
+            if (last.Canceled > 0 && ofCase.Key.Benchmark.ExpectedErrors?.Include(null) != true)
+                yield return $"{id} cancels {last.Canceled} of its {last.Requests} requests a call. "
+                    + "If it is meant to, [ExpectedErrors] says so.";
+        }
+
+        var unread = calls.Where(c => c.Last().Requests > 0 && !c.Key.Workload.Operation.ReturnsValue).Select(c => c.Key.Id.Name).ToList();
+        if (unread.Count > 0)
+            yield return $"Not checked: what {string.Join(", ", unread)} read from responses, because nothing is returned. "
+                + "Return what is read, so that it can be checked.";
+    }
+
+    private static bool SendsNothing(int requests, int ofBaseline) => requests == 0 && ofBaseline > 0;
+}
