@@ -94,11 +94,16 @@ internal sealed class GroupMeasurement(
         else
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         await TimeRounds(cases, copy);
+
+        var start = options.Clock.GetTimestamp();
         await CountAllocations(cases);
         await MeasureStretches(cases);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
         if (options.Counters is { } counters)
             await CountEvents(cases, _counters ??= counters());
+        // What comes on top of the first passes is part of the budget.
+        if (_effort > 1)
+            _timed += options.Clock.GetElapsedTime(start);
     }
 
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
