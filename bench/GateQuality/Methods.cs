@@ -75,17 +75,20 @@ public class Methods
     public Task<int> Allocates1MBIn20() => AllocatesOneIn(20, 1024 * 1024);
 
     [Benchmark]
-    public async Task<int> Connects()
-    {
-        using (var socket = new Socket(SocketType.Stream, ProtocolType.Tcp))
-        {
-            await socket.ConnectAsync(_server.Host, _server.Port);
-            // Closed by a reset: thousands of connections a second that wait for late packets would use up the ports.
-            socket.LingerState = new LingerOption(true, 0);
-        }
+    public Task<int> Connects() => ConnectsOneIn(1);
 
-        return await Scale.Run(_client);
-    }
+    [Benchmark]
+    public Task<int> Connects1In50() => ConnectsOneIn(50);
+
+    [Benchmark]
+    public Task<int> Connects1In200() => ConnectsOneIn(200);
+
+    /// <summary>An array of this size is a large object, which only a collection of generation 2 frees.</summary>
+    [Benchmark]
+    public Task<int> LargeObjects() => Allocates(100_000);
+
+    [Benchmark]
+    public Task<int> LargeObjectsThrice() => Allocates(300_000);
 
     /// <summary>Exactly a twentieth is where the 95th percentile changes from one side to the other: the hardest case for it.</summary>
     [Benchmark]
@@ -105,6 +108,19 @@ public class Methods
     {
         _garbage = new byte[bytes - 24];
         return Scale.Run(_client);
+    }
+
+    private async Task<int> ConnectsOneIn(int operations)
+    {
+        if (++_calls % operations == 0)
+        {
+            using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+            await socket.ConnectAsync(_server.Host, _server.Port);
+            // Closed by a reset: thousands of connections a second that wait for late packets would use up the ports.
+            socket.LingerState = new LingerOption(true, 0);
+        }
+
+        return await Scale.Run(_client);
     }
 
     private Task<int> AllocatesOneIn(int operations, int bytes) =>

@@ -20,6 +20,7 @@ internal sealed record Options
         --skip-benchmarkdotnet           HttpPerf alone
         --gates                          what the goals ask for alone: the gate, the bytes and the tail, without pairs and group
         --bytes                          bytes alone: those of every call and those of some
+        --counts                         counts alone: connections and collections
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
         --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
 
@@ -50,7 +51,7 @@ internal sealed record Options
     /// <summary>How many repetitions of the gate there are to one of everything else.</summary>
     public int GatesPerRest { get; init; } = 4;
 
-    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Tail];
+    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Counts, Trial.Tail];
 
     public IReadOnlyList<Trial> Rest { get; init; } = [.. Trial.Pairs, Trial.Everything];
 
@@ -68,7 +69,7 @@ internal sealed record Options
                 Calibration = TimeSpan.FromSeconds(2),
                 TimeLimit = TimeSpan.FromSeconds(170),
                 Gates = [],
-                Rest = [.. Trial.QuickPairs, Trial.Partial, Trial.Everything],
+                Rest = [.. Trial.QuickPairs, Trial.Partial, Trial.Counts, Trial.Everything],
                 BenchmarkDotNetMethods = QuickMethods,
             }
             : new Options();
@@ -92,6 +93,13 @@ internal sealed record Options
                     BenchmarkDotNetRepetitions = 0,
                     Calibration = TimeSpan.Zero,
                     Gates = [Trial.Bytes, Trial.Partial],
+                    Rest = [],
+                },
+                "--counts" => options with
+                {
+                    BenchmarkDotNetRepetitions = 0,
+                    Calibration = TimeSpan.Zero,
+                    Gates = [Trial.Counts],
                     Rest = [],
                 },
                 "--repetitions" => options with { Repetitions = Number(Value()) },

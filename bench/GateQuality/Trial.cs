@@ -12,6 +12,11 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
     public const string Group = "group";
     public const double TailLimit = 1.25;
 
+    /// <summary>Of generation 2 in 1,000 operations that allocate 100 KB each, with half as much room.</summary>
+    public const double LargeObjectCollections = 45;
+
+    public static readonly Metric Connections = Metric.Counter("sockets.connected");
+
     private static readonly string[] Twins = [nameof(Methods.Twin), nameof(Methods.Twin2), nameof(Methods.Twin3)];
     private static readonly string[] Growths = [nameof(Methods.Allocates24), nameof(Methods.Allocates64), nameof(Methods.Allocates1024)];
     private static readonly string[] Slowdowns = [
@@ -64,6 +69,19 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         new(nameof(Methods.Twin), Metric.AllocatedRatio, 1.01),
         new(nameof(Methods.Allocates1KBIn10), Metric.AllocatedRatio, 1.01),
         new(nameof(Methods.Allocates1MBIn20), Metric.AllocatedRatio, 1.01),
+    ]);
+
+    /// <summary>
+    /// Connections in some operations, and collections: as many as large objects of the size cause are allowed, and three times as many
+    /// are not. The twin makes none, whoever runs beside it.
+    /// </summary>
+    public static Trial Counts { get; } = new("counts",
+    [
+        new(nameof(Methods.Connects1In50), Connections, 0.01),
+        new(nameof(Methods.Connects1In200), Connections, 0.01),
+        new(nameof(Methods.Twin), Metric.Gen2Collections, 0),
+        new(nameof(Methods.LargeObjects), Metric.Gen2Collections, LargeObjectCollections),
+        new(nameof(Methods.LargeObjectsThrice), Metric.Gen2Collections, LargeObjectCollections),
     ]);
 
     /// <summary>False alarms alone, to count many of them.</summary>

@@ -28,8 +28,8 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     /// </summary>
     private const double Negligible = 0.005;
 
-    /// <summary>Two large windows may be chance; that of three is one in many runs.</summary>
-    private const int FewestLarge = 3;
+    /// <summary>One or two large windows may be chance, e.g. a shared buffer that had been given back.</summary>
+    private const double FewestLarge = 3;
 
     public static AllocationExcess None { get; } = new(Estimate.Exact(0), 0, 0);
 
@@ -48,9 +48,10 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         var windows = excess.Sum(e => e.Count(bytes => bytes > 0));
         var reach = mean.ReachOfWindows(errorRate);
         var lower = mean.Value - Math.Max(reach, mean.ReachOfEpochs(errorRate));
-        if (mean.Value > usual * Large && windows >= FewestLarge)
+        var events = EffectiveCount(excess);
+        if (mean.Value > usual * Large && events >= FewestLarge)
             lower = Math.Max(
-                lower, (mean.Value * PoissonInterval.Of(windows, errorRate).Lower / windows) - mean.ReachOfSubtrahend(errorRate));
+                lower, (mean.Value * PoissonInterval.Of(events, errorRate).Lower / events) - mean.ReachOfSubtrahend(errorRate));
 
         // A single window above the others is no finding.
         var withoutLargest = mean.Value - (largest / excess.Sum(e => e.Length));
@@ -59,6 +60,16 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
 
         var upper = mean.Value + Math.Max(reach, mean.ReachOfEpochs(errorRate));
         return new(lower > 0 ? new Estimate(mean.Value, lower, upper) : new Estimate(0, 0, upper), windows, usual + largest);
+    }
+
+    /// <summary>
+    /// How many windows of equal size are as certain as these (L. Kish, Survey Sampling, 1965, section 8.2): one large window among many
+    /// small ones counts little more than itself.
+    /// </summary>
+    private static double EffectiveCount(double[][] excess)
+    {
+        var squares = excess.Sum(e => e.Sum(bytes => bytes * bytes));
+        return squares > 0 ? Math.Pow(excess.Sum(e => e.Sum()), 2) / squares : 0;
     }
 
     /// <summary>By how much the mean of what calls allocate may lie below the usual figure.</summary>

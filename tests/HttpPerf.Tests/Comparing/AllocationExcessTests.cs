@@ -51,6 +51,18 @@ public sealed class AllocationExcessTests
     public void A_lone_window_is_no_finding_and_leaves_the_figure_exact() =>
         Bytes(Lone(1_000_000), reference: null).Should().Be(Estimate.Exact(Usual));
 
+    [Fact]
+    public void A_lone_large_window_among_many_small_ones_is_no_finding_either()
+    {
+        var random = new Random(1);
+        var samples = new AllocationSamples(
+            [.. Enumerable.Range(0, 8).Select(_ => Streams.Of(4, () => 2_128_000 + (random.NextDouble() < 0.5 ? 2000 : 0)))], 1);
+        samples.BytesPerOperation[3][2] += 5_250_000;
+
+        var usual = Allocation.EstimateUsual(samples, ErrorRate).Value;
+        AllocationExcess.Compute(samples, usual, null, ErrorRate).Should().Be(AllocationExcess.None);
+    }
+
     [Theory]
     [InlineData(904, true)]
     [InlineData(102_400, false)]
