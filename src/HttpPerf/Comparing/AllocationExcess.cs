@@ -43,7 +43,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         AllocationSamples samples, double usual, IReadOnlyList<double[]>? reference, double errorRate)
     {
         var excess = Above(samples, usual);
-        var largest = excess.SelectMany(e => e).Max();
+        var largest = excess.Max(e => e.Max());
         var mean = MeanDifference.Of(excess, reference);
         var windows = excess.Sum(e => e.Count(bytes => bytes > 0));
         var reach = mean.ReachOfWindows(errorRate);
@@ -54,7 +54,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
                 lower, (mean.Value * PoissonInterval.Of(events, errorRate).Lower / events) - mean.ReachOfSubtrahend(errorRate));
 
         // A single window above the others is no finding.
-        var withoutLargest = mean.Value - (largest / excess.Sum(e => e.Length));
+        var withoutLargest = mean.Value - (excess.Max(e => e.Max() / e.Length) / excess.Length);
         if (lower <= 0 && withoutLargest <= Math.Max(1, usual * Negligible))
             return None;
 

@@ -9,7 +9,7 @@ internal static class Judge
     /// A maximum of 0 is met for certain only by a count of all operations that there will ever be. It is decided when events that are more
     /// frequent than this would have been seen.
     /// </summary>
-    private const double RareEvent = 0.02;
+    private const double RareEvent = 0.05;
 
     /// <param name="group">What was measured.</param>
     /// <param name="limits">Every case of the group, measured or not, with its limits.</param>

@@ -52,6 +52,11 @@ public sealed class AllocationExcessTests
         Bytes(Lone(1_000_000), reference: null).Should().Be(Estimate.Exact(Usual));
 
     [Fact]
+    public void Nor_is_one_in_an_epoch_with_fewer_windows_than_others() =>
+        Bytes(new([[Usual, Usual, Usual, 5 * Usual], .. Enumerable.Range(0, 3).Select(_ => Streams.Of(32, () => Usual))], 5), null)
+            .Should().Be(Estimate.Exact(Usual));
+
+    [Fact]
     public void A_lone_large_window_among_many_small_ones_is_no_finding_either()
     {
         var random = new Random(1);

@@ -45,14 +45,14 @@ public sealed class CountingPassTests
     }
 
     [Fact]
-    public async Task Long_operations_are_counted_four_times_and_short_ones_for_longer()
+    public async Task Long_operations_are_counted_eight_times_and_short_ones_for_longer()
     {
         var source = new FakeCounters();
 
         var samples = await Fake.Measure(
             With(source), 1, Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.SpinWait(100)));
 
-        samples.Cases[0].Counters[0].Operations.Should().Be(4);
+        samples.Cases[0].Counters[0].Operations.Should().Be(8);
         samples.Cases[1].Counters[0].Operations.Should().BeGreaterThan(100);
     }
 
