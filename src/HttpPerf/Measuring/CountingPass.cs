@@ -26,7 +26,8 @@ internal static class CountingPass
         await source.Start(cancellation);
         try
         {
-            await CaseFailedException.Wrap(built.Id, "The benchmark", async () => operations = await Stretch.Run(built, Length * effort, clock));
+            await CaseFailedException.Wrap(
+                built.Id, "The benchmark", async () => operations = await Stretch.Run(built, Length * effort, clock));
         }
         finally
         {
