@@ -83,28 +83,24 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         [.. samples.BytesPerOperation.Select(e => Array.ConvertAll(e, bytes => Math.Max(0, bytes - usual)))];
 
     /// <summary>The mean over epochs of the difference of two means within each, with its standard errors.</summary>
-    private readonly record struct MeanDifference(double Value, double WindowError, double SubtrahendError, double EpochError, int Epochs)
+    private readonly record struct MeanDifference(double[] OfEpochs, double WindowError, double SubtrahendError)
     {
+        public double Value => OfEpochs.Average();
+
         public static MeanDifference Of(double[][] epochs, IReadOnlyList<double[]>? subtrahends)
         {
             var count = epochs.Length;
             double[] differences = [.. epochs.Select((e, i) => e.Average() - (subtrahends?[i].Average() ?? 0))];
             var variance = epochs.Sum(e => Variance(e) / e.Length);
             var ofSubtrahends = (subtrahends ?? []).Sum(e => Variance(e) / e.Length);
-            return new(
-                differences.Average(),
-                Math.Sqrt(variance + ofSubtrahends) / count,
-                Math.Sqrt(ofSubtrahends) / count,
-                Math.Sqrt(Variance(differences) / count),
-                count);
+            return new(differences, Math.Sqrt(variance + ofSubtrahends) / count, Math.Sqrt(ofSubtrahends) / count);
         }
 
         public double ReachOfWindows(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * WindowError;
 
         public double ReachOfSubtrahend(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * SubtrahendError;
 
-        public double ReachOfEpochs(double errorRate) =>
-            Epochs < 2 ? 0 : new StudentDistribution(Epochs - 1).Quantile(1 - (errorRate / 2)) * EpochError;
+        public double ReachOfEpochs(double errorRate) => OfEpochs.Length < 2 ? 0 : EpochMean.Reach(OfEpochs, errorRate);
 
         private static double Variance(double[] values)
         {

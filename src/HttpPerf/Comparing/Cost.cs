@@ -15,11 +15,12 @@ internal static class Cost
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate GcPause(CaseSamples samples, double errorRate) =>
-        AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
+        GroupComparison.AtLeastZero(
+            EpochMean.Compute([.. samples.Stretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate CpuTime(CaseSamples samples, double errorRate) =>
-        AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(CpuPerOperation)], errorRate));
+        GroupComparison.AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(CpuPerOperation)], errorRate));
 
     /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
     public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
@@ -45,6 +46,4 @@ internal static class Cost
     }
 
     private static double CpuPerOperation(StretchSamples stretch) => stretch.CpuNanoseconds / stretch.Gc.Operations;
-
-    private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
 }

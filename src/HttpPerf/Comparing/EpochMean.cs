@@ -16,8 +16,15 @@ internal static class EpochMean
         if (figures.Count < 3)
             return new(mean, double.NegativeInfinity, double.PositiveInfinity);
 
-        var deviation = Math.Sqrt(figures.Sum(f => (f - mean) * (f - mean)) / (figures.Count - 1) / figures.Count);
-        var reach = new StudentDistribution(figures.Count - 1).Quantile(1 - (errorRate / 2)) * deviation;
+        var reach = Reach(figures, errorRate);
         return new(mean, mean - reach, mean + reach);
+    }
+
+    /// <summary>How far the interval reaches on each side of the mean of at least two figures.</summary>
+    public static double Reach(IReadOnlyList<double> figures, double errorRate)
+    {
+        var mean = figures.Average();
+        var deviation = Math.Sqrt(figures.Sum(f => (f - mean) * (f - mean)) / (figures.Count - 1) / figures.Count);
+        return new StudentDistribution(figures.Count - 1).Quantile(1 - (errorRate / 2)) * deviation;
     }
 }

@@ -79,7 +79,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, errorRate);
     }
 
-    private static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
+    /// <summary>The estimate of a figure that can't be negative.</summary>
+    public static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
 
     private static Estimate Inverse(Estimate e, double numerator) => new(numerator / e.Value, numerator / e.Upper, numerator / e.Lower);
 }

@@ -84,7 +84,7 @@ internal static class Judge
         return (limit.Metric.IsTime && check.HasFailed) || Place(measured, limit) switch
         {
             LimitStatus.Undecided => false,
-            LimitStatus.Within => !limit.Metric.IsCount || limit.Max != 0 || limit.Metric.Selection is null || measured.Upper <= RareEvent,
+            LimitStatus.Within => limit is not { Max: 0, Metric.Unit: Unit.PerOperation } || measured.Upper <= RareEvent,
             _ => !limit.Metric.IsTime || !check.IsTooShort,
         };
     }
