@@ -7,7 +7,7 @@ namespace HttpPerf.Server;
 
 /// <summary>A request from the test process to the agent: one line of JSON.</summary>
 /// <param name="Id">Chosen by the test process, 1 or more; the response has the same ID.</param>
-/// <param name="Command">One of <see cref="CountingCommands"/>.</param>
+/// <param name="Command">One of <see cref="AgentCommands"/>.</param>
 internal sealed record AgentRequest(int Id, string Command);
 
 /// <summary>A message from the agent to the test process: one line of JSON. Exactly one of the two properties is set.</summary>

@@ -21,7 +21,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
     private readonly ConcurrentBag<IHost> _hosts = [];
-    private readonly CountingCommands _commands = new();
+    private readonly AgentCommands _commands = new();
     private readonly Lock _writing = new();
     private readonly NamedPipeClientStream _pipe;
 

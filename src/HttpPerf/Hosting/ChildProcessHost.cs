@@ -53,7 +53,7 @@ public sealed class ChildProcessHost : ApiHost
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
     internal override async Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
-        (await _server.Process.RequestAsync(CountingCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
+        (await _server.Process.RequestAsync(AgentCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
             ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");
 
     /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP and HTTPS.</summary>

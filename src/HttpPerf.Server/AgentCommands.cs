@@ -4,7 +4,7 @@ using HttpPerf.Counting;
 namespace HttpPerf.Server;
 
 /// <summary>Executes the test process's commands in the API's process, one at a time.</summary>
-internal sealed class CountingCommands
+internal sealed class AgentCommands
 {
     public const string Start = "count start";
     public const string Stop = "count stop";
