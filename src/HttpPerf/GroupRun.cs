@@ -111,7 +111,7 @@ internal sealed class GroupRun
     private RunOutcome RunAndMeasure()
     {
         var measurement = new InterleavedMeasurement(
-            Options(), samples => Judge.IsDecided(GroupComparison.Compare(samples, _errors.Next()), _limits));
+            Options(), samples => Judge.FindUndecided(GroupComparison.Compare(samples, _errors.Next()), _limits));
         var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsRoot(), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 

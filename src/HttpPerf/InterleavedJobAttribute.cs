@@ -20,7 +20,8 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
         using var turn = MachineLock.Acquire(
             () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"),
             CancellationToken.None);
-        var measurement = new InterleavedMeasurement(new MeasuringOptions { AACheckShare = 0 }, isDecided: _ => true);
+        var withoutLimits = new Dictionary<CaseId, SampleKinds>();
+        var measurement = new InterleavedMeasurement(new MeasuringOptions { AACheckShare = 0 }, _ => withoutLimits);
         return await measurement.Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

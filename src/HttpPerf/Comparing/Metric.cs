@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Running;
 
 namespace HttpPerf;
 
@@ -10,17 +11,17 @@ public sealed class Metric : IEquatable<Metric>
     /// allocate beyond it, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
     /// reaches down to the mean.
     /// </summary>
-    public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes, "allocates {0}", "growth");
+    public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes, SampleKinds.Bytes, "allocates {0}", "growth");
 
     /// <summary><see cref="AllocatedBytes"/> divided by the baseline's; 1 if both are equal, even if both are 0.</summary>
     public static readonly Metric AllocatedRatio =
-        new("allocatedRatio", Unit.Ratio, "allocates {0} its baseline", "growth") { Absolute = AllocatedBytes };
+        new("allocatedRatio", Unit.Ratio, SampleKinds.Bytes, "allocates {0} its baseline", "growth") { Absolute = AllocatedBytes };
 
     /// <summary>
     /// The median time of an operation in nanoseconds, without GC pauses. Its interval is distribution-free (W. J. Conover, Practical
     /// Nonparametric Statistics, 3rd ed. 1999, section 3.2).
     /// </summary>
-    public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, "takes {0}", "slowdown") { IsTime = true };
+    public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, SampleKinds.Times, "takes {0}", "slowdown");
 
     /// <summary>
     /// An operation's time divided by the baseline's in the same round, without GC pauses: the median over all rounds, or over only the
@@ -28,7 +29,7 @@ public sealed class Metric : IEquatable<Metric>
     /// <see cref="MedianTime"/>.
     /// </summary>
     public static readonly Metric TimeRatio =
-        new("timeRatio", Unit.Ratio, "takes {0} its baseline's time", "slowdown") { IsTime = true, Absolute = MedianTime };
+        new("timeRatio", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time", "slowdown") { Absolute = MedianTime };
 
     /// <summary>
     /// The 95th percentile of an operation's time divided by the baseline's, without GC pauses. Both are smoothed: each is the mean of the
@@ -36,9 +37,8 @@ public sealed class Metric : IEquatable<Metric>
     /// chapter 11). The interval comes from the jackknife over epochs (R. G. Miller, Biometrika 61, 1974).
     /// </summary>
     public static readonly Metric TimeRatioP95 =
-        new("timeRatioP95", Unit.Ratio, "takes {0} its baseline's time at the 95th percentile", "slowdown")
+        new("timeRatioP95", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 95th percentile", "slowdown")
         {
-            IsTime = true,
             Absolute = MedianTime,
         };
 
@@ -46,9 +46,13 @@ public sealed class Metric : IEquatable<Metric>
     /// <see cref="TimeRatio"/> with GC pauses: the median time plus <see cref="GcPause"/>, divided by the baseline's sum.
     /// </summary>
     public static readonly Metric TimeRatioWithPauses =
-        new("timeRatioWithPauses", Unit.Ratio, "takes {0} its baseline's time with GC pauses", "slowdown")
+        new(
+            "timeRatioWithPauses",
+            Unit.Ratio,
+            SampleKinds.Times | SampleKinds.Costs,
+            "takes {0} its baseline's time with GC pauses",
+            "slowdown")
         {
-            IsTime = true,
             Absolute = MedianTime,
         };
 
@@ -56,14 +60,15 @@ public sealed class Metric : IEquatable<Metric>
     /// The processor time of an operation in nanoseconds: user and system time of all threads of the process, without the
     /// JIT compiler's, while the case runs alone.
     /// </summary>
-    public static readonly Metric CpuTime = new("cpuTime", Unit.Nanoseconds, "takes {0} of processor time", "growth");
+    public static readonly Metric CpuTime = new("cpuTime", Unit.Nanoseconds, SampleKinds.Costs, "takes {0} of processor time", "growth");
 
     /// <summary><see cref="CpuTime"/> divided by the baseline's in the same epoch; the geometric mean of the epochs.</summary>
     public static readonly Metric CpuRatio =
-        new("cpuRatio", Unit.Ratio, "takes {0} its baseline's processor time", "growth") { Absolute = CpuTime };
+        new("cpuRatio", Unit.Ratio, SampleKinds.Costs, "takes {0} its baseline's processor time", "growth") { Absolute = CpuTime };
 
     /// <summary>GC pauses in nanoseconds per operation, while the case runs alone. Times exclude them.</summary>
-    public static readonly Metric GcPause = new("gcPause", Unit.Nanoseconds, "is paused for {0} by collections", "growth");
+    public static readonly Metric GcPause =
+        new("gcPause", Unit.Nanoseconds, SampleKinds.Costs, "is paused for {0} by collections", "growth");
 
     /// <summary>Garbage collections of generation 0 or higher per 1,000 operations, while the case runs alone.</summary>
     public static readonly Metric Gen0Collections = Collections(0);
@@ -79,12 +84,13 @@ public sealed class Metric : IEquatable<Metric>
     /// <see cref="MedianTime"/>. Higher is better.
     /// </summary>
     public static readonly Metric RequestsPerSecond =
-        new("requestsPerSecond", Unit.PerSecond, "makes {0}", "slowdown") { IsTime = true, Better = Direction.Higher };
+        new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
 
-    private Metric(string name, Unit unit, string claim, string change)
+    private Metric(string name, Unit unit, SampleKinds samples, string claim, string change)
     {
         Name = name;
         Unit = unit;
+        Samples = samples;
         Claim = claim;
         Change = change;
         Absolute = this;
@@ -125,7 +131,10 @@ public sealed class Metric : IEquatable<Metric>
     internal string Key => Selection?.ToString() ?? Name;
 
     /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
-    internal bool IsTime { get; private init; }
+    internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
+
+    /// <summary>What it is computed from.</summary>
+    internal SampleKinds Samples { get; }
 
     /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>
     internal bool IsCount => Unit is Unit.PerOperation or Unit.PerThousandOperations;
@@ -163,18 +172,22 @@ public sealed class Metric : IEquatable<Metric>
 
     // Braces around tags are not a placeholder: they contain an "=".
     internal static Metric Counter(CounterSelection selection) =>
-        new($"counters.{selection}", Unit.PerOperation, $"counts {{0}} {selection} per operation", "change")
+        new($"counters.{selection}", Unit.PerOperation, SampleKinds.Counters, $"counts {{0}} {selection} per operation", "change")
         {
             Selection = selection,
             Better = Direction.Unknown,
         };
 
     internal static Metric CounterPerSecond(CounterSelection selection) =>
-        new($"countersPerSecond.{selection}", Unit.PerSecond, $"counts {selection}, {{0}}", "change")
+        new(
+            $"countersPerSecond.{selection}",
+            Unit.PerSecond,
+            SampleKinds.Times | SampleKinds.Counters,
+            $"counts {selection}, {{0}}",
+            "change")
         {
             Selection = selection,
             Better = Direction.Unknown,
-            IsTime = true,
         };
 
     /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>
@@ -216,7 +229,12 @@ public sealed class Metric : IEquatable<Metric>
     public override string ToString() => Name;
 
     private static Metric Collections(int generation) =>
-        new($"gen{generation}Collections", Unit.PerThousandOperations, $"causes generation {generation} collections, {{0}}", "growth");
+        new(
+            $"gen{generation}Collections",
+            Unit.PerThousandOperations,
+            SampleKinds.Costs,
+            $"causes generation {generation} collections, {{0}}",
+            "growth");
 
     private static CounterSelection Parse(string name)
     {

@@ -20,9 +20,9 @@ internal static class AllocationCounter
     /// <summary>Bytes per operation, one figure per window.</summary>
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as many windows as in a first pass of epochs.</param>
-    public static async Task<double[]> Count(BuiltCase built, int effort)
+    public static async Task<double[]> Count(BuiltCase built, double effort)
     {
-        var windows = new List<long>(MostWindows * effort);
+        var windows = new List<long>((int)(MostWindows * effort));
         var start = Stopwatch.GetTimestamp();
         await (built.Workload switch
         {
@@ -36,7 +36,7 @@ internal static class AllocationCounter
 
         bool IsEnough() =>
             windows.Count >= FewestWindows * effort
-            && (windows.Count == MostWindows * effort || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
+            && (windows.Count >= (int)(MostWindows * effort) || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
     }
 
     private static Task CountSync(SyncOperation operation, long calls, List<long> windows, Func<bool> isEnough)

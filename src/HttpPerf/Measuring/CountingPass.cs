@@ -19,7 +19,7 @@ internal static class CountingPass
     /// <param name="cancellation">Stops waiting for the source.</param>
     /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the source.</exception>
     public static async Task<CounterSamples> Count(
-        BuiltCase built, int effort, TimeProvider clock, ICounterSource source, CancellationToken cancellation)
+        BuiltCase built, double effort, TimeProvider clock, ICounterSource source, CancellationToken cancellation)
     {
         var operations = 0L;
         CounterReadings readings;

@@ -16,18 +16,18 @@ internal sealed class GroupMeasurement(
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly AACheckMeasurement _aaCheck = new(benchmarks, options);
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
+    private readonly Effort _effort = new(epochs);
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>Created when the cases have used their hosts.</summary>
     private ICounterSource? _counters;
 
-    /// <summary>How many rounds an epoch has; 0 until the first epoch has measured how long a round takes.</summary>
-    private int _roundCount;
+    /// <summary>How many rounds an epoch of the first pass has; 0 until the first epoch has measured how long a round takes.</summary>
+    private int _firstRounds;
     private TimeSpan _roundTime;
     private TimeSpan _timed;
 
-    /// <summary>How many times as many rounds and windows as in the first pass an epoch has.</summary>
-    private int _effort = 1;
+    private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
 
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
     public bool IsWarm { get; private set; }
@@ -38,23 +38,20 @@ internal sealed class GroupMeasurement(
     };
 
     /// <summary>
-    /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the number of rounds,
-    /// until everything is decided or the budget is used up.
+    /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the samples of what is
+    /// undecided, until everything is decided or the budget is used up.
     /// </summary>
-    public async Task Run(Func<GroupSamples, bool> isDecided)
+    public async Task Run(Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
     {
-        for (var rounds = 0; ; rounds += _roundCount)
+        IReadOnlyDictionary<CaseId, SampleKinds> undecided;
+        do
         {
-            _roundCount = rounds == 0 ? 0 : Math.Min(rounds, RoundsWithin(options.Budget - _timed));
             var last = _epochTimes.Count + epochs;
             while (_epochTimes.Count < last)
                 await MeasureEpoch(last);
-
-            var affordable = RoundsWithin(options.Budget - _timed);
-            if (isDecided(Samples) || affordable < Math.Max(FewestRounds, (rounds + _roundCount) / 4))
-                return;
-            _effort *= rounds == 0 ? 1 : 2;
+            undecided = findUndecided(Samples);
         }
+        while (undecided.Count > 0 && _effort.TryPlan(undecided, options.Budget - _timed, FewestRounds / (double)_firstRounds));
     }
 
     private async Task MeasureEpoch(int last)
@@ -88,22 +85,21 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group, TimeSpan setUp)
     {
         var cases = group.Cases;
-        var copy = await _aaCheck.BuildCopy(group, setUp, _roundTime, _roundCount);
+        var copy = await _aaCheck.BuildCopy(group, setUp, _roundTime, RoundCount);
         if (_epochTimes.Count == 0)
             await PrepareFirstEpoch(cases);
         else
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         await TimeRounds(cases, copy);
 
-        var start = options.Clock.GetTimestamp();
-        await CountAllocations(cases);
-        await MeasureStretches(cases);
+        await Sample(SampleKinds.Bytes, cases, CountAllocations);
+        await Sample(SampleKinds.Costs, cases, MeasureCosts);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
         if (options.Counters is { } counters)
-            await CountEvents(cases, _counters ??= counters());
-        // What comes on top of the first passes is part of the budget.
-        if (_effort > 1)
-            _timed += options.Clock.GetElapsedTime(start);
+        {
+            _counters ??= counters();
+            await Sample(SampleKinds.Counters, cases, CountEvents);
+        }
     }
 
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
@@ -131,10 +127,10 @@ internal sealed class GroupMeasurement(
     {
         var start = options.Clock.GetTimestamp();
         var waited = options.Ports.Waited;
-        if (_roundCount == 0)
-            _roundCount = await EstimateRounds(cases);
+        if (_firstRounds == 0)
+            _firstRounds = await EstimateRounds(cases);
 
-        var times = Enumerable.Range(0, _roundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
+        var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
             var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
@@ -144,8 +140,9 @@ internal sealed class GroupMeasurement(
 
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
-        _roundTime = elapsed / _roundCount;
+        _roundTime = elapsed / times.Length;
         _timed += elapsed;
+        _effort.AddRounds(elapsed);
         for (var i = 0; i < cases.Count; i++)
             _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
@@ -162,7 +159,7 @@ internal sealed class GroupMeasurement(
         }
 
         _roundTime = times.Order().ElementAt(times.Length / 2);
-        var affordable = RoundsWithin(options.Budget);
+        var affordable = (int)Math.Clamp(options.Budget / (_roundTime * epochs), 0, 1_000_000);
         if (affordable < FewestRounds)
             throw new OutOfBudgetException(
                 $"One round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s. "
@@ -173,8 +170,6 @@ internal sealed class GroupMeasurement(
         return Math.Min(wanted, affordable);
     }
 
-    private int RoundsWithin(TimeSpan time) => (int)Math.Clamp(time / (_roundTime * epochs), 0, 1_000_000);
-
     private async Task<double[]> TimeRound(IReadOnlyList<BuiltCase> cases)
     {
         var times = new BlockTime[cases.Count];
@@ -182,53 +177,39 @@ internal sealed class GroupMeasurement(
         return [.. times.Select(t => t.Nanoseconds)];
     }
 
-    private async Task CountAllocations(IReadOnlyList<BuiltCase> cases)
-    {
-        foreach (var built in Shuffled(cases))
-        {
-            await _rounds.PacePorts();
-            watchdog.Watch(built.Id);
-            var recording = _recordings[built.Id];
-            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
-                recording.AddWindows(await AllocationCounter.Count(built, _effort)));
-        }
-    }
-
-    private async Task MeasureStretches(IReadOnlyList<BuiltCase> cases)
-    {
-        foreach (var built in Shuffled(cases))
-        {
-            await _rounds.PacePorts();
-            watchdog.Watch(built.Id);
-            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
-                _recordings[built.Id].AddStretch(await Stretch.Measure(built, _effort, options.Clock)));
-        }
-    }
-
-    private async Task CountEvents(IReadOnlyList<BuiltCase> cases, ICounterSource source)
-    {
-        foreach (var built in Shuffled(cases))
-        {
-            await _rounds.PacePorts();
-            watchdog.Watch(built.Id);
-            try
-            {
-                _recordings[built.Id].AddCounters(await CountingPass.Count(built, _effort, options.Clock, source, cancellation));
-            }
-            catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
-            {
-                var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
-                throw new EnvironmentFailedException(
-                    await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
-            }
-        }
-    }
-
-    private BuiltCase[] Shuffled(IReadOnlyList<BuiltCase> cases)
+    /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
+    private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
         var order = cases.ToArray();
         options.Random.Shuffle(order);
-        return order;
+        foreach (var built in order)
+        {
+            await _rounds.PacePorts();
+            watchdog.Watch(built.Id);
+            var start = options.Clock.GetTimestamp();
+            await take(built, _effort.Of(built.Id, kind));
+            _timed += _effort.Add(built.Id, kind, options.Clock.GetElapsedTime(start));
+        }
+    }
+
+    private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
+        built.Id, "The benchmark", async () => _recordings[built.Id].AddWindows(await AllocationCounter.Count(built, effort)));
+
+    private Task MeasureCosts(BuiltCase built, double effort) => CaseFailedException.Wrap(
+        built.Id, "The benchmark", async () => _recordings[built.Id].AddStretch(await Stretch.Measure(built, effort, options.Clock)));
+
+    private async Task CountEvents(BuiltCase built, double effort)
+    {
+        try
+        {
+            _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, _counters!, cancellation));
+        }
+        catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
+        {
+            var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
+            throw new EnvironmentFailedException(
+                await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
+        }
     }
 
     private string Progress(int last)

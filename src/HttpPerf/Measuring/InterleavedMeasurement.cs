@@ -9,8 +9,9 @@ namespace HttpPerf.Measuring;
 /// affects all cases alike and cancels out in their ratios.
 /// </summary>
 /// <param name="options">How long and how carefully to measure.</param>
-/// <param name="isDecided">Returns whether no verdict would change with more samples.</param>
-internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<GroupSamples, bool> isDecided)
+/// <param name="findUndecided">Returns the cases whose verdicts could change with more samples, and with which kinds.</param>
+internal sealed class InterleavedMeasurement(
+    MeasuringOptions options, Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
 {
     /// <param name="benchmarks">The cases of one group.</param>
     /// <param name="epochs">How many times each case is rebuilt in every pass.</param>
@@ -29,7 +30,7 @@ internal sealed class InterleavedMeasurement(MeasuringOptions options, Func<Grou
             try
             {
                 await watchdog.Guard(
-                    RunWithoutContext(() => measurement.Run(s => isDecided(s with { Failures = failures }))), cancellation);
+                    RunWithoutContext(() => measurement.Run(s => findUndecided(s with { Failures = failures }))), cancellation);
                 return measurement.Samples with { Failures = failures };
             }
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)

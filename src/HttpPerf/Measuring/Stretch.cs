@@ -16,7 +16,7 @@ internal static class Stretch
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as long as in a first pass of epochs.</param>
     /// <param name="clock">Ends the stretch.</param>
-    public static async Task<StretchSamples> Measure(BuiltCase built, int effort, TimeProvider clock)
+    public static async Task<StretchSamples> Measure(BuiltCase built, double effort, TimeProvider clock)
     {
         // What other cases have allocated is collected now, and not during this case.
         GC.Collect();
@@ -33,7 +33,7 @@ internal static class Stretch
 
     /// <summary>Runs blocks of the case.</summary>
     /// <returns>How many operations it ran.</returns>
-    public static async Task<long> Run(BuiltCase built, int effort, TimeProvider clock)
+    public static async Task<long> Run(BuiltCase built, double effort, TimeProvider clock)
     {
         var operations = 0L;
         var start = clock.GetTimestamp();

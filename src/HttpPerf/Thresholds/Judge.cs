@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Running;
 
 namespace HttpPerf.Thresholds;
 
@@ -17,13 +18,24 @@ internal static class Judge
         new([.. limits.Select(c => new JudgedCase(c.Case, group.Find(c.Case), JudgeCase(group, c)))], group);
 
     /// <summary>
-    /// Whether more samples would change nothing: no limit is undecided or lacks a sound estimate. A metric without any estimate, e.g. a
-    /// ratio to a baseline that could not be measured, gets none from more samples, and times stay unjudged if the A/A check failed. No
-    /// time fails while the A/A check is too short to be conclusive.
+    /// Returns which samples of which cases may decide a limit that is undecided or lacks a sound estimate; empty if more samples would
+    /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
+    /// and times stay unjudged if the A/A check failed. No time fails while the A/A check is too short to be conclusive.
     /// </summary>
-    public static bool IsDecided(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.All(c =>
-        group.Find(c.Case) is not { } comparison
-        || Applicable(comparison, c.Limits).All(limit => IsDecided(group.AACheck, comparison, limit)));
+    public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupComparison group, IReadOnlyList<CaseLimits> limits)
+    {
+        var undecided = new Dictionary<CaseId, SampleKinds>();
+        foreach (var (id, ofCase) in limits)
+        {
+            if (group.Find(id) is not { } comparison)
+                continue;
+            foreach (var limit in Applicable(comparison, ofCase).Where(limit => !IsDecided(group.AACheck, comparison, limit)))
+                foreach (var compared in Compared(group, id, limit.Metric))
+                    undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
+        }
+
+        return undecided;
+    }
 
     /// <summary>
     /// Why a limit on a counter doesn't apply to the case, as a clause: its host can't supply the counter. Null for any other limit.
@@ -74,6 +86,10 @@ internal static class Judge
         var isUnjudged = limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling));
         return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status);
     }
+
+    // What some calls allocate is compared with the baseline too.
+    private static IEnumerable<CaseId> Compared(GroupComparison group, CaseId id, Metric metric) =>
+        (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && group.Baseline is { } baseline ? [id, baseline.Case] : [id];
 
     private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit)
     {

@@ -22,7 +22,7 @@ public sealed class OutputCostTests
         Logs.Host = host;
         var group = Discovery.Discover(typeof(Logs)).Single();
         var options = new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = () => new FakeCounters() };
-        var measurement = new InterleavedMeasurement(options, _ => true);
+        var measurement = new InterleavedMeasurement(options, _ => Fake.Decided);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, Cancellation));
 

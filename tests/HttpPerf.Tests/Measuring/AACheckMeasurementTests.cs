@@ -126,7 +126,8 @@ public sealed class AACheckMeasurementTests
         // Enough for a pass of 16 rounds in each epoch, and for another of 9.
         var options = Options with { Budget = TimeSpan.FromSeconds(2.05) };
 
-        var samples = await new InterleavedMeasurement(options, _ => false).Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
+        var samples = await new InterleavedMeasurement(options, Fake.UndecidedTimes)
+            .Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
 
         samples.AACheck.Copy.Should().NotBeEmpty();
         samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(16, 8), .. Enumerable.Repeat(9, 8)]);

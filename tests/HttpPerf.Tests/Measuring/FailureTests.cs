@@ -106,7 +106,7 @@ public sealed class FailureTests
         var measurement = new InterleavedMeasurement(Fake.Quick, samples =>
         {
             seen = samples.Failures;
-            return true;
+            return Fake.Decided;
         });
 
         await measurement.Measure([Fake.Of(Fake.One, () => throw new InvalidOperationException()), Healthy], 1, CancellationToken.None);

@@ -14,6 +14,9 @@ internal static class Fake
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives, and no waiting for compiled code.</summary>
     public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, FirstWarmUp = WarmUp.Warm, Random = new Random(1) };
 
+    /// <summary>What a look returns that is content.</summary>
+    public static IReadOnlyDictionary<CaseId, SampleKinds> Decided { get; } = new Dictionary<CaseId, SampleKinds>();
+
     /// <summary>Whether the probe makes the call that is under way here.</summary>
     public static bool IsProbed => SynchronizationContext.Current is UnawaitedWorkContext;
 
@@ -40,7 +43,11 @@ internal static class Fake
     public static Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Measure(Quick, 1, benchmarks);
 
     public static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
-        new InterleavedMeasurement(options, _ => true).Measure(benchmarks, epochs, CancellationToken.None);
+        new InterleavedMeasurement(options, _ => Decided).Measure(benchmarks, epochs, CancellationToken.None);
+
+    /// <summary>What a look returns to which the times of all cases are undecided.</summary>
+    public static IReadOnlyDictionary<CaseId, SampleKinds> UndecidedTimes(GroupSamples samples) =>
+        samples.Cases.ToDictionary(c => c.Id, _ => SampleKinds.Times);
 
     public static void Nothing()
     {

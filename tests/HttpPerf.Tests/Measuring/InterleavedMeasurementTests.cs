@@ -86,7 +86,7 @@ public sealed class InterleavedMeasurementTests
         var measurement = new InterleavedMeasurement(Fake.Quick, samples =>
         {
             looks.Add(samples);
-            return looks.Count == 3;
+            return looks.Count == 3 ? Fake.Decided : Fake.UndecidedTimes(samples);
         });
 
         var result = await measurement.Measure([Fake.Of(Fake.One, Fake.Nothing)], epochs: 2, CancellationToken.None);
@@ -97,10 +97,27 @@ public sealed class InterleavedMeasurementTests
     }
 
     [Fact]
+    public async Task Only_the_undecided_case_is_counted_longer()
+    {
+        var looks = 0;
+        var options = Fake.Quick with { Counters = () => new FakeCounters() };
+        var measurement = new InterleavedMeasurement(
+            options,
+            _ => ++looks == 4 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Counters });
+
+        // Each call fills more than the time of a stretch, so that the number of calls is certain.
+        var samples = await measurement.Measure(
+            [Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.Sleep(10))], 1, CancellationToken.None);
+
+        samples.Cases.Select(c => string.Join(", ", c.Counters.Select(s => s.Operations))).Should().Equal("8, 8, 16, 32", "8, 8, 8, 8");
+        samples.Cases.SelectMany(c => c.Epochs).Select(e => e.Length).Should().AllBeEquivalentTo(16);
+    }
+
+    [Fact]
     public async Task It_gives_up_undecided_within_its_budget()
     {
         var options = Fake.Quick with { Budget = TimeSpan.FromMilliseconds(400) };
-        var measurement = new InterleavedMeasurement(options, _ => false);
+        var measurement = new InterleavedMeasurement(options, Fake.UndecidedTimes);
 
         var samples = await measurement.Measure([Fake.Of(Fake.One, () => Thread.Sleep(1))], epochs: 2, CancellationToken.None);
 
@@ -175,7 +192,7 @@ public sealed class InterleavedMeasurementTests
             return hangs.Task;
         });
 
-        var measuring = new InterleavedMeasurement(Fake.Quick, _ => true).Measure([benchmark], 1, cancellation.Token);
+        var measuring = new InterleavedMeasurement(Fake.Quick, _ => Fake.Decided).Measure([benchmark], 1, cancellation.Token);
 
         await measuring.Invoking(m => m).Should().ThrowAsync<OperationCanceledException>();
         hangs.SetResult();
@@ -197,7 +214,7 @@ public sealed class InterleavedMeasurementTests
             cleanUp: cleanedUp.SetResult,
             before: Fake.Nothing);
 
-        var measuring = new InterleavedMeasurement(Fake.Quick, _ => true).Measure([benchmark], 1, cancellation.Token);
+        var measuring = new InterleavedMeasurement(Fake.Quick, _ => Fake.Decided).Measure([benchmark], 1, cancellation.Token);
 
         await measuring.Invoking(m => m).Should().ThrowAsync<OperationCanceledException>();
         await cleanedUp.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);

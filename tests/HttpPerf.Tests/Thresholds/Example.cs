@@ -52,5 +52,5 @@ internal static class Example
         HttpPerf.Thresholds.Judge.JudgeGroup(InGroup(comparison, check), [new(comparison.Case, limits)]).Cases.Single().Verdict;
 
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits, AACheck? check = null) =>
-        HttpPerf.Thresholds.Judge.IsDecided(InGroup(comparison, check), [new(comparison.Case, limits)]);
+        HttpPerf.Thresholds.Judge.FindUndecided(InGroup(comparison, check), [new(comparison.Case, limits)]).Count == 0;
 }

@@ -253,6 +253,25 @@ public sealed class JudgeTests
         judged.Cases[1].Verdict.Should().BeOfType<Verdict.Passed>();
     }
 
+    [Theory]
+    [InlineData("timeRatio", "Times", "Times")]
+    [InlineData("timeRatioWithPauses", "Times, Costs", "Times, Costs")]
+    [InlineData("medianTime", "Times", "None")]
+    [InlineData("cpuRatio", "Costs", "Costs")]
+    [InlineData("gcPause", "Costs", "None")]
+    [InlineData("allocatedRatio", "Bytes", "Bytes")]
+    [InlineData("allocatedBytes", "Bytes", "Bytes")]
+    public void More_samples_are_wanted_of_what_an_undecided_limit_compares(string metric, string ofCase, string ofBaseline)
+    {
+        var undecided = Metric.All.Single(m => m.Name == metric);
+        var comparison = Example.Measured(Example.Stream, (undecided, new Estimate(2, 1, 3)));
+
+        var found = Judge.FindUndecided(Example.InGroup(comparison), [new(Example.Stream, [Example.Limit(undecided, max: 2)])]);
+
+        found[Example.Stream].Should().Be(Enum.Parse<SampleKinds>(ofCase));
+        found.GetValueOrDefault(Example.InGroup(comparison).Baseline!.Case).Should().Be(Enum.Parse<SampleKinds>(ofBaseline));
+    }
+
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
     {
         Verdict.Passed passed => passed.Limits,
