@@ -8,6 +8,7 @@ internal sealed class AgentCommands
 {
     public const string Start = "count start";
     public const string Stop = "count stop";
+    public const string ReadUsage = "read usage";
     public const string FindUnoptimized = "find unoptimized code";
 
     private static readonly Dictionary<string, string> Empty = [];
@@ -22,7 +23,14 @@ internal sealed class AgentCommands
         try
         {
             (id, var command) = AgentProtocol.ParseRequest(line);
-            return command == FindUnoptimized ? new(id, Unoptimized: UnoptimizedCode.FindLoaded()) : new(id, Readings: Run(command));
+            return command switch
+            {
+                Start => new(id, Readings: StartCounting()),
+                Stop => new(id, Readings: StopCounting()),
+                ReadUsage => new(id, Usage: ProcessUsage.Read()),
+                FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
+                _ => throw new NotSupportedException($"There is no command '{command}'."),
+            };
         }
         catch (JsonException e)
         {
@@ -34,26 +42,23 @@ internal sealed class AgentCommands
         }
     }
 
-    private CounterReadings? Run(string command)
+    private CounterReadings? StartCounting()
     {
-        switch (command)
+        if (_counters is null)
         {
-            case Start:
-                if (_counters is null)
-                {
-                    // Warms up the serializer, whose first-use allocations would be counted as the server's.
-                    AgentProtocol.Format(new AgentMessage(Response: new(0, Readings: new([CounterReading.Unmoved("")], Empty))));
-                    _counters = new();
-                }
-
-                // Blocking is fine: the agent's thread has nothing else to do.
-                _counters.Start(CancellationToken.None).GetAwaiter().GetResult();
-                return null;
-            case Stop:
-                var counters = _counters ?? throw new InvalidOperationException("Nothing is being counted.");
-                return counters.Stop(CancellationToken.None).GetAwaiter().GetResult();
-            default:
-                throw new NotSupportedException($"There is no command '{command}'.");
+            // Warms up the serializer, whose first-use allocations would be counted as the server's.
+            AgentProtocol.Format(new AgentMessage(Response: new(0, Readings: new([CounterReading.Unmoved("")], Empty))));
+            _counters = new();
         }
+
+        // Blocking is fine: the agent's thread has nothing else to do.
+        _counters.Start(CancellationToken.None).GetAwaiter().GetResult();
+        return null;
+    }
+
+    private CounterReadings StopCounting()
+    {
+        var counters = _counters ?? throw new InvalidOperationException("Nothing is being counted.");
+        return counters.Stop(CancellationToken.None).GetAwaiter().GetResult();
     }
 }

@@ -18,9 +18,14 @@ internal sealed record AgentMessage(IReadOnlyList<string>? Listening = null, Age
 /// <param name="Id">The request's ID; 0 if the request could not be parsed.</param>
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
 /// <param name="Readings">The counters; null if the command returns none.</param>
+/// <param name="Usage">What the process has used; null if the command doesn't read it.</param>
 /// <param name="Unoptimized">The unoptimized assemblies; null if the command looks for none.</param>
 internal sealed record AgentResponse(
-    int Id, string? Error = null, CounterReadings? Readings = null, IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null);
+    int Id,
+    string? Error = null,
+    CounterReadings? Readings = null,
+    ProcessUsage? Usage = null,
+    IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null);
 
 /// <summary>
 /// The test process and the agent exchange JSON values, one per line, over a named pipe that the test process creates for each server. When

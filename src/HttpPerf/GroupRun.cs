@@ -136,6 +136,7 @@ internal sealed class GroupRun
         },
         EnvironmentFailure = FindHostFailure,
         UnfitCode = FindUnfitCode,
+        ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
 

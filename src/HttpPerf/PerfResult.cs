@@ -41,7 +41,7 @@ public sealed class PerfResult
     public Estimate MedianTime => this[Metric.MedianTime];
 
     /// <summary>GC pauses per operation. Times exclude them.</summary>
-    public TimeSpan GcPause => TimeSpan.FromMicroseconds(Measured.Evidence.GcPause / 1000);
+    public TimeSpan GcPause => TimeSpan.FromMicroseconds(this[Metric.GcPause].Value / 1000);
 
     /// <inheritdoc cref="Metric.Counter(string)"/>
     /// <exception cref="InvalidRunException">
@@ -62,6 +62,7 @@ public sealed class PerfResult
                 throw new InvalidRunException($"{Case} has no \"{metric}\": {MissingCounter.Explain(Measured.Counts, counter)}");
             var reason = Case switch
             {
+                _ when metric.IsOfServer && Measured.ServerObjection is { } objection => objection,
                 { Baseline: null } => "its group has no [Benchmark(Baseline = true)] to compare with",
                 { IsBaseline: true } => "it is the baseline itself",
                 _ => $"its baseline {Case.Baseline} could not be measured",

@@ -33,9 +33,6 @@ internal static class CounterNames
     /// <summary>Requests completed by the server. Endpoints that opt out of metrics are not counted.</summary>
     public const string ServerRequests = "server.requests";
 
-    /// <summary>Bytes allocated by the server's process on all threads. Counting itself adds about 50 B per request.</summary>
-    public const string ServerAllocatedBytes = "server.allocated_bytes";
-
     /// <summary>Garbage collections of generation 0 or higher in the server's process.</summary>
     public const string ServerGen0Collections = "server.gc.gen0";
 

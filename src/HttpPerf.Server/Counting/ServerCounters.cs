@@ -35,6 +35,5 @@ internal sealed class ServerCounters : ICounterSource
         CounterReading.Unmoved(CounterNames.ServerGen0Collections) with { Total = GC.CollectionCount(0) },
         CounterReading.Unmoved(CounterNames.ServerGen1Collections) with { Total = GC.CollectionCount(1) },
         CounterReading.Unmoved(CounterNames.ServerGen2Collections) with { Total = GC.CollectionCount(2) },
-        CounterReading.Unmoved(CounterNames.ServerAllocatedBytes) with { Total = GC.GetTotalAllocatedBytes(precise: true) },
     ];
 }

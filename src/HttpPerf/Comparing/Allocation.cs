@@ -77,7 +77,7 @@ internal static class Allocation
         return OfEpochs([.. decisive.Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
     }
 
-    /// <inheritdoc cref="Evidence" path="/param[@name='AllocationSpread']"/>
+    /// <inheritdoc cref="AllocationEvidence" path="/param[@name='Spread']"/>
     public static double Spread(AllocationSamples samples)
     {
         var sorted = samples.BytesPerOperation.SelectMany(w => w).Order().ToArray();

@@ -11,6 +11,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
+    /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
+    public string? ServerObjection { get; init; }
+
     /// <summary>The estimate of any metric, including counters; null if the case doesn't have it.</summary>
     public Estimate? Find(Metric metric)
     {
@@ -37,21 +40,13 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <param name="QuietRounds">
 /// How many of them the time ratio uses. On a busy machine only the quietest half, quarter or eighth is used, if that narrows the interval.
 /// </param>
-/// <param name="GcPause">GC pauses, in nanoseconds per operation. Times exclude them.</param>
 /// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
-/// <param name="Windows">The number of windows over which bytes were counted.</param>
-/// <param name="OperationsPerWindow">The number of operations per window.</param>
-/// <param name="AllocationSpread">
-/// Half the distance between the 10th and the 90th percentile of the windows, relative to their median; 0 if they agree.
-/// </param>
-/// <param name="AllocationExcess">What some calls allocate beyond what most do.</param>
+/// <param name="Allocation">The samples behind its bytes.</param>
+/// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
     int QuietRounds,
-    double GcPause,
     long StretchOperations,
-    int Windows,
-    long OperationsPerWindow,
-    double AllocationSpread,
-    AllocationExcess? AllocationExcess = null);
+    AllocationEvidence Allocation,
+    AllocationEvidence? ServerAllocation = null);

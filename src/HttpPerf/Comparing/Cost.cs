@@ -22,6 +22,13 @@ internal static class Cost
     public static Estimate CpuTime(CaseSamples samples, double errorRate) =>
         GroupComparison.AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(CpuPerOperation)], errorRate));
 
+    /// <summary>In nanoseconds per operation; null if it can't be read.</summary>
+    public static Estimate? ServerCpuTime(CaseSamples samples, double errorRate) =>
+        samples.Stretches.Any(s => s.ServerCpuNanoseconds is null)
+            ? null
+            : GroupComparison.AtLeastZero(
+                EpochMean.Compute([.. samples.Stretches.Select(s => s.ServerCpuNanoseconds!.Value / s.Gc.Operations)], errorRate));
+
     /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
     public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
     {

@@ -13,36 +13,34 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each single interval may miss the true value.</param>
-    public static GroupComparison Compare(GroupSamples samples, double errorRate) => new(
-        [.. samples.Cases.Zip(Excesses(samples, errorRate), (c, excess) => Compare(c, samples.Baseline, excess, errorRate))],
-        samples.Failures,
-        // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
-        AACheck.Evaluate(samples.AACheck, errorRate / 10));
+    public static GroupComparison Compare(GroupSamples samples, double errorRate)
+    {
+        var allocations = CompareAllocations(samples, c => c.Allocation, errorRate);
+        var ofServer = CompareAllocations(samples, c => c.ServerAllocation, errorRate);
+        return new(
+            [
+                .. samples.Cases.Select(c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errorRate)
+                    with { ServerObjection = samples.ServerObjection }),
+            ],
+            samples.Failures,
+            // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
+            AACheck.Evaluate(samples.AACheck, errorRate / 10));
+    }
 
     public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);
 
-    /// <summary>
-    /// What some calls of each case allocate beyond what most do. The reference is the baseline; that of the baseline is the case with the
-    /// least excess.
-    /// </summary>
-    private static IEnumerable<AllocationExcess> Excesses(GroupSamples samples, double errorRate)
-    {
-        var cases = samples.Cases
-            .Select(c => (c.Id, c.Allocation, Usual: Allocation.EstimateUsual(c.Allocation, errorRate).Value))
-            .ToList();
-        var above = cases.ToDictionary(c => c.Id, c => AllocationExcess.Above(c.Allocation, c.Usual));
-        var baseline = samples.Baseline?.Id;
-        var least = above.Where(c => c.Key != baseline).Select(c => c.Value).MinBy(c => c.Average(e => e.Average()));
-        return cases.Select(c => AllocationExcess.Compute(
-            c.Allocation, c.Usual, baseline is null ? null : c.Id == baseline ? least : above[baseline], errorRate));
-    }
+    private static IReadOnlyDictionary<CaseId, AllocationComparison> CompareAllocations(
+        GroupSamples samples, Func<CaseSamples, AllocationSamples?> select, double errorRate) =>
+        AllocationComparison.Compare(
+            samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, errorRate);
 
-    private static CaseComparison Compare(CaseSamples samples, CaseSamples? baseline, AllocationExcess excess, double errorRate)
+    private static CaseComparison Compare(
+        CaseSamples samples, CaseSamples? baseline, AllocationComparison allocation, AllocationComparison? ofServer, double errorRate)
     {
         var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate);
         var measured = new Dictionary<Metric, Estimate>
         {
-            [Metric.AllocatedBytes] = Allocation.EstimateBytes(samples.Allocation, excess, errorRate),
+            [Metric.AllocatedBytes] = allocation.Bytes,
             [Metric.MedianTime] = AtLeastZero(time),
             [Metric.RequestsPerSecond] = Inverse(AtLeastZero(time), 1e9),
             [Metric.Gen0Collections] = Collections(gc => gc.Gen0),
@@ -55,28 +53,34 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
-            measured[Metric.AllocatedRatio] = Allocation.EstimateRatio(samples.Allocation, baseline.Allocation, excess, errorRate);
             (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, errorRate);
             measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
             measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, errorRate);
             measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, errorRate);
         }
 
+        Add(Metric.AllocatedRatio, allocation.Ratio);
+        Add(Metric.ServerAllocatedBytes, ofServer?.Bytes);
+        Add(Metric.ServerAllocatedRatio, ofServer?.Ratio);
+        Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, errorRate));
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count,
             rounds,
             quietRounds,
-            measured[Metric.GcPause].Value,
             samples.Gc.Operations,
-            samples.Allocation.BytesPerOperation.Sum(w => w.Length),
-            samples.Allocation.OperationsPerWindow,
-            Allocation.Spread(samples.Allocation),
-            excess))
+            allocation.Evidence,
+            ofServer?.Evidence))
         {
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate) : null,
         };
 
         Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, errorRate);
+
+        void Add(Metric metric, Estimate? estimate)
+        {
+            if (estimate is not null)
+                measured[metric] = estimate.Value;
+        }
     }
 
     /// <summary>The estimate of a figure that can't be negative.</summary>

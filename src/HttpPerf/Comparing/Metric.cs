@@ -80,6 +80,31 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric Gen2Collections = Collections(2);
 
     /// <summary>
+    /// Managed bytes that the server's process allocates per operation, measured like <see cref="AllocatedBytes"/>. Only a server with a
+    /// process of its own on this machine, as <see cref="Hosting.ChildProcessHost"/> starts it, can be measured.
+    /// </summary>
+    public static readonly Metric ServerAllocatedBytes =
+        new("serverAllocatedBytes", Unit.Bytes, SampleKinds.ServerBytes, "makes its server allocate {0}", "growth") { IsOfServer = true };
+
+    /// <summary><see cref="ServerAllocatedBytes"/> divided by the baseline's; 1 if both are equal, even if both are 0.</summary>
+    public static readonly Metric ServerAllocatedRatio = new(
+        "serverAllocatedRatio", Unit.Ratio, SampleKinds.ServerBytes, "makes its server allocate {0} what its baseline does", "growth")
+    {
+        IsOfServer = true,
+        Absolute = ServerAllocatedBytes,
+    };
+
+    /// <summary>
+    /// The processor time of the server's process in nanoseconds per operation, measured like <see cref="CpuTime"/>, for the same servers
+    /// as <see cref="ServerAllocatedBytes"/>.
+    /// </summary>
+    public static readonly Metric ServerCpuTime =
+        new("server.cpuTime", Unit.Nanoseconds, SampleKinds.Costs, "takes {0} of its server's processor time", "growth")
+        {
+            IsOfServer = true,
+        };
+
+    /// <summary>
     /// Operations per second of one caller that starts the next operation when the previous one ends: one second divided by
     /// <see cref="MedianTime"/>. Higher is better.
     /// </summary>
@@ -111,6 +136,7 @@ public sealed class Metric : IEquatable<Metric>
     [
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioWithPauses, MedianTime, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
+        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime,
     ];
 
     /// <summary>
@@ -136,11 +162,15 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples { get; }
 
+    /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
+    internal bool IsOfServer { get; private init; }
+
     /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>
     internal bool IsCount => Unit is Unit.PerOperation or Unit.PerThousandOperations;
 
     /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
-    internal bool CanBeZero => Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || this == GcPause;
+    internal bool CanBeZero =>
+        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || this == GcPause || this == ServerCpuTime;
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
     internal bool CanBeNegative => Selection is not null;

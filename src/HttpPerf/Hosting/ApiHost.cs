@@ -108,6 +108,9 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 
+    /// <summary>Reads what the API's process has used.</summary>
+    internal abstract IUsageSource Usage { get; }
+
     /// <summary>The unoptimized assemblies that the API's own process has loaded; none if it has no process of its own.</summary>
     /// <exception cref="HostException">The process doesn't respond.</exception>
     internal virtual Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>

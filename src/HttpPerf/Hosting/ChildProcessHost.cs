@@ -52,6 +52,8 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
+    internal override IUsageSource Usage => new ChildUsage(_server.Process);
+
     internal override async Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
             ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");

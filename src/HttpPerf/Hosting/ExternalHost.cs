@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Counting;
 
 namespace HttpPerf.Hosting;
 
@@ -21,6 +22,8 @@ public sealed class ExternalHost : ApiHost
 
     /// <summary>Always true.</summary>
     public override bool HasSockets => true;
+
+    internal override IUsageSource Usage { get; } = new NoUsage("an external server reports nothing");
 
     internal static string? ConfiguredAddress =>
         Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;

@@ -22,10 +22,15 @@ internal sealed class GroupMeasurement(
     /// <summary>Created when the cases have used their hosts.</summary>
     private ICounterSource? _counters;
 
+    /// <summary>Created at the same time.</summary>
+    private IUsageSource? _server;
+
     /// <summary>How many rounds an epoch of the first pass has; 0 until the first epoch has measured how long a round takes.</summary>
     private int _firstRounds;
     private TimeSpan _roundTime;
     private TimeSpan _timed;
+
+    private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
     private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
 
@@ -35,6 +40,7 @@ internal sealed class GroupMeasurement(
     public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
     {
         AACheck = _aaCheck.Samples,
+        ServerObjection = _server?.Objection,
     };
 
     /// <summary>
@@ -92,14 +98,15 @@ internal sealed class GroupMeasurement(
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         await TimeRounds(cases, copy);
 
+        _server ??= options.ServerUsage?.Invoke();
+        _counters ??= options.Counters?.Invoke();
         await Sample(SampleKinds.Bytes, cases, CountAllocations);
         await Sample(SampleKinds.Costs, cases, MeasureCosts);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
-        if (options.Counters is { } counters)
-        {
-            _counters ??= counters();
-            await Sample(SampleKinds.Counters, cases, CountEvents);
-        }
+        if (ReadableServer is { } server)
+            await Sample(SampleKinds.ServerBytes, cases, (built, effort) => CountServerAllocations(built, effort, server));
+        if (_counters is { } counters)
+            await Sample(SampleKinds.Counters, cases, (built, effort) => CountEvents(built, effort, counters));
     }
 
     private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
@@ -187,7 +194,17 @@ internal sealed class GroupMeasurement(
             await _rounds.PacePorts();
             watchdog.Watch(built.Id);
             var start = options.Clock.GetTimestamp();
-            await take(built, _effort.Of(built.Id, kind));
+            try
+            {
+                await take(built, _effort.Of(built.Id, kind));
+            }
+            catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
+            {
+                var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
+                throw new EnvironmentFailedException(
+                    await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
+            }
+
             _timed += _effort.Add(built.Id, kind, options.Clock.GetElapsedTime(start));
         }
     }
@@ -195,22 +212,14 @@ internal sealed class GroupMeasurement(
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
         built.Id, "The benchmark", async () => _recordings[built.Id].AddWindows(await AllocationCounter.Count(built, effort)));
 
-    private Task MeasureCosts(BuiltCase built, double effort) => CaseFailedException.Wrap(
-        built.Id, "The benchmark", async () => _recordings[built.Id].AddStretch(await Stretch.Measure(built, effort, options.Clock)));
+    private async Task MeasureCosts(BuiltCase built, double effort) =>
+        _recordings[built.Id].AddStretch(await Stretch.Measure(built, effort, options.Clock, ReadableServer, cancellation));
 
-    private async Task CountEvents(BuiltCase built, double effort)
-    {
-        try
-        {
-            _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, _counters!, cancellation));
-        }
-        catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
-        {
-            var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
-            throw new EnvironmentFailedException(
-                await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
-        }
-    }
+    private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server) =>
+        _recordings[built.Id].AddServerWindows(await ServerWindows.Count(built, effort, options.Clock, server, cancellation));
+
+    private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters) =>
+        _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, counters, cancellation));
 
     private string Progress(int last)
     {

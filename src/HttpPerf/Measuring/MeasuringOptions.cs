@@ -47,6 +47,9 @@ internal sealed record MeasuringOptions
     /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
     public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
 
+    /// <summary>Creates the source of what the server uses, after the cases have used their hosts.</summary>
+    public Func<IUsageSource>? ServerUsage { get; init; }
+
     /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
     public Func<ICounterSource>? Counters { get; init; }
 }

@@ -7,6 +7,7 @@ internal sealed class Recording(CaseId id)
 {
     private readonly List<double[]> _epochs = [];
     private readonly List<double[]> _windows = [];
+    private readonly List<double[]> _serverWindows = [];
     private readonly List<StretchSamples> _stretches = [];
     private readonly List<CounterSamples> _counters = [];
 
@@ -15,6 +16,8 @@ internal sealed class Recording(CaseId id)
     public void AddEpoch(IReadOnlyList<BlockTime> rounds) => _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
 
     public void AddWindows(double[] bytesPerOperation) => _windows.Add(bytesPerOperation);
+
+    public void AddServerWindows(double[] bytesPerOperation) => _serverWindows.Add(bytesPerOperation);
 
     public void AddStretch(StretchSamples stretch) => _stretches.Add(stretch);
 
@@ -27,6 +30,7 @@ internal sealed class Recording(CaseId id)
         new AllocationSamples([.. _windows], CallsPerBlock * operationsPerCall),
         [.. _stretches])
     {
+        ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], CallsPerBlock * operationsPerCall) : null,
         Counters = [.. _counters],
     };
 }

@@ -1,4 +1,5 @@
-using System.Runtime;
+using HttpPerf.Checking;
+using HttpPerf.Counting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -16,34 +17,41 @@ internal static class Stretch
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as long as in a first pass of epochs.</param>
     /// <param name="clock">Ends the stretch.</param>
-    public static async Task<StretchSamples> Measure(BuiltCase built, double effort, TimeProvider clock)
+    /// <param name="server">Reads the server's processor time; null if it can't be read.</param>
+    /// <param name="cancellation">Stops waiting for the server.</param>
+    /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the server.</exception>
+    public static async Task<StretchSamples> Measure(
+        BuiltCase built, double effort, TimeProvider clock, IUsageSource? server, CancellationToken cancellation)
     {
         // What other cases have allocated is collected now, and not during this case.
         GC.Collect();
+        var ofServer = server is null ? default : await server.Read(cancellation);
         var (gen0, gen1, gen2) = Collections();
-        var (pause, cpu) = (GC.GetTotalPauseDuration(), CpuTime());
+        var (pause, cpu) = (GC.GetTotalPauseDuration(), ProcessUsage.CurrentCpuTime);
         var operations = await Run(built, effort, clock);
-        cpu = CpuTime() - cpu;
+        cpu = ProcessUsage.CurrentCpuTime - cpu;
         pause = GC.GetTotalPauseDuration() - pause;
         var now = Collections();
         return new(
             new(operations, now.Gen0 - gen0, now.Gen1 - gen1, now.Gen2 - gen2, pause.TotalNanoseconds),
-            Math.Max(0, cpu.TotalNanoseconds));
+            Math.Max(0, cpu.TotalNanoseconds),
+            server is null ? null : Math.Max(0, ((await server.Read(cancellation)).CpuTime - ofServer.CpuTime).TotalNanoseconds));
     }
 
     /// <summary>Runs blocks of the case.</summary>
     /// <returns>How many operations it ran.</returns>
+    /// <exception cref="CaseFailedException">The benchmark threw.</exception>
     public static async Task<long> Run(BuiltCase built, double effort, TimeProvider clock)
     {
         var operations = 0L;
         var start = clock.GetTimestamp();
-        for (var blocks = 0; blocks < FewestBlocks * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
-            operations += (await built.TimeBlock()).Operations;
+        await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
+        {
+            for (var blocks = 0; blocks < FewestBlocks * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
+                operations += (await built.TimeBlock()).Operations;
+        });
         return operations;
     }
-
-    /// <summary>Without the compiler's, which optimizes in the background whatever has become hot, and not only the case's code.</summary>
-    private static TimeSpan CpuTime() => Environment.CpuUsage.TotalTime - JitInfo.GetCompilationTime();
 
     private static (int Gen0, int Gen1, int Gen2) Collections() => (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
 }

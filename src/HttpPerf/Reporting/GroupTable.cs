@@ -5,16 +5,27 @@ namespace HttpPerf.Reporting;
 /// <summary>The table of a group in the output of each of its tests.</summary>
 internal static class GroupTable
 {
+    private const string Baseline = "baseline";
+
     private static readonly string[] Headers =
     [
-        "Method", "Parameters", "Median", "Time ratio", "Interval", "p95 ratio", "GC pause",
-        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Verdict",
+        "Method", "Parameters", "Median", "Time ratio", "Interval", "p95 ratio", "CPU", "GC pause",
+        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Server CPU", "Server alloc", "Server ratio", "Verdict",
     ];
+
+    /// <summary>Left out unless a case has a figure, because not every host can supply them.</summary>
+    private static readonly string[] OfServer = ["Server CPU", "Server alloc", "Server ratio"];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
-        string[][] rows = [Headers, .. cases.Select(Row)];
-        return TextTable.Render(rows, isText: column => column is 0 or 1 || column == Headers.Length - 1);
+        string[][] rows = [.. cases.Select(Row)];
+        int[] columns =
+        [
+            .. Enumerable.Range(0, Headers.Length)
+                .Where(column => !OfServer.Contains(Headers[column]) || rows.Any(row => row[column] is not ("-" or Baseline))),
+        ];
+        string[][] shown = [.. rows.Prepend(Headers).Select(row => columns.Select(column => row[column]).ToArray())];
+        return TextTable.Render(shown, isText: column => column is 0 or 1 || column == columns.Length - 1);
     }
 
     private static string[] Row(JudgedCase judged)
@@ -24,7 +35,6 @@ internal static class GroupTable
         if (comparison is null)
             return [id.Method, id.Parameters, .. Enumerable.Repeat("-", Headers.Length - 3), Word(verdict)];
 
-        var evidence = comparison.Evidence;
         return
         [
             id.Method,
@@ -33,18 +43,25 @@ internal static class GroupTable
             Cell(Metric.TimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.TimeRatio, e => $"{Figures.Ratio(e.Lower)}…{Figures.Ratio(e.Upper)}"),
             Cell(Metric.TimeRatioP95, e => Figures.Ratio(e.Value)),
-            evidence.GcPause > 0 ? Figures.Time(evidence.GcPause) : "-",
+            Cell(Metric.CpuTime, e => Figures.Time(e.Value)),
+            Cell(Metric.GcPause, e => e.Value > 0 ? Figures.Time(e.Value) : "-"),
             Cell(Metric.Gen0Collections, Collections),
             Cell(Metric.Gen1Collections, Collections),
             Cell(Metric.Gen2Collections, Collections),
-            Cell(Metric.AllocatedBytes, e => Figures.Number(e.Value, "#,0.##") + " B"),
+            Cell(Metric.AllocatedBytes, Bytes),
             Cell(Metric.AllocatedRatio, e => Figures.Ratio(e.Value)),
+            Cell(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
+            Cell(Metric.ServerAllocatedBytes, Bytes),
+            Cell(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
             Word(verdict),
         ];
 
         string Cell(Metric metric, Func<Estimate, string> show) =>
-            comparison.Measured.TryGetValue(metric, out var measured) ? show(measured) : id.IsBaseline ? "baseline" : "-";
+            comparison.Measured.TryGetValue(metric, out var measured) ? show(measured)
+            : id.IsBaseline && metric.NeedsBaseline ? Baseline : "-";
     }
+
+    private static string Bytes(Estimate e) => Figures.Number(e.Value, "#,0.##") + " B";
 
     private static string Collections(Estimate e) => e.Value > 0 ? Figures.Number(e.Value, "0.0#") : "-";
 

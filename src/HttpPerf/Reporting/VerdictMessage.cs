@@ -132,18 +132,18 @@ internal static class VerdictMessage
         var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Epochs} epochs";
         return metric.Absolute.Unit switch
         {
-            Unit.Bytes => $"{between}: {Windows(evidence)}",
+            Unit.Bytes => $"{between}: {Windows(metric.IsOfServer ? evidence.ServerAllocation!.Value : evidence.Allocation)}",
             Unit.PerThousandOperations => $"{between}: {alone}",
             Unit.Nanoseconds when !metric.IsTime => $"{between}: {alone}",
             _ => $"{between}: {rounds}",
         };
     }
 
-    private static string Windows(Evidence evidence)
+    private static string Windows(AllocationEvidence evidence)
     {
         var operations = evidence.OperationsPerWindow == 1 ? "1 operation" : $"{evidence.OperationsPerWindow} operations";
-        var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.AllocationSpread)}";
-        if (evidence.AllocationExcess is not { Windows: > 0 } excess)
+        var windows = $"{evidence.Windows} windows of {operations}, spread {Figures.Percent(evidence.Spread)}";
+        if (evidence.Excess is not { Windows: > 0 } excess)
             return windows;
 
         var calls = evidence.OperationsPerWindow == 1 ? "calls" : "windows";

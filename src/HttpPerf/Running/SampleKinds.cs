@@ -17,4 +17,7 @@ internal enum SampleKinds
 
     /// <summary>Counters in stretches of their own.</summary>
     Counters = 8,
+
+    /// <summary>The server's bytes in windows.</summary>
+    ServerBytes = 16,
 }

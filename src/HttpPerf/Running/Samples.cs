@@ -9,6 +9,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
 
     public AASamples AACheck { get; init; } = AASamples.None;
+
+    /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
+    public string? ServerObjection { get; init; }
 }
 
 /// <summary>
@@ -38,6 +41,9 @@ internal sealed record CaseSamples(
     AllocationSamples Allocation,
     IReadOnlyList<StretchSamples> Stretches)
 {
+    /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
+    public AllocationSamples? ServerAllocation { get; init; }
+
     /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
     public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
 
@@ -49,7 +55,8 @@ internal sealed record CaseSamples(
 /// <summary>A stretch of an epoch in which the case runs alone.</summary>
 /// <param name="Gc">What the garbage collector did.</param>
 /// <param name="CpuNanoseconds">The processor time of the process, of all threads but without the compiler's.</param>
-internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds);
+/// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
+internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null);
 
 /// <param name="BytesPerOperation">One array per epoch, for the same epochs as the times; one element per window, at least one.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>

@@ -11,6 +11,8 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 {
     public const string Example = """{ "http.client.connections.opened": 0.01 }""";
 
+    private const string FormerServerBytes = "server.allocated_bytes";
+
     /// <summary>The sections' names, and how to create a metric from a counter in each.</summary>
     public static readonly IReadOnlyDictionary<string, Func<CounterSelection, Metric>> Sections =
         new Dictionary<string, Func<CounterSelection, Metric>>
@@ -46,6 +48,15 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 
     private Metric? Parse(Key section, Key key)
     {
+        if (key.Name == FormerServerBytes)
+        {
+            problems.Add(
+                key.At,
+                $"{Wording.Quote(key.Name)} is not a counter any more: it is measured as \"{Metric.ServerAllocatedBytes}\". "
+                + $"Write that outside of \"{section.Name}\".");
+            return null;
+        }
+
         try
         {
             return Sections[section.Name](CounterSelection.Parse(key.Name));

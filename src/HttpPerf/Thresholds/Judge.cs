@@ -38,10 +38,13 @@ internal static class Judge
     }
 
     /// <summary>
-    /// Why a limit on a counter doesn't apply to the case, as a clause: its host can't supply the counter. Null for any other limit.
+    /// Why a limit on a counter or on the server's process doesn't apply to the case, as a clause: its host can't supply the figure. Null
+    /// for any other limit.
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
-        limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name) : null;
+        limit.Metric.IsOfServer ? comparison.ServerObjection
+        : limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name)
+        : null;
 
     private static Verdict JudgeCase(GroupComparison group, CaseLimits limits)
     {
@@ -117,7 +120,7 @@ internal static class Judge
 
     // A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        [.. limits.Where(limit => limit.Metric.NeedsBaseline ? comparison.Case.IsCompared : NotApplicable(comparison, limit) is null)];
+        [.. limits.Where(limit => (!limit.Metric.NeedsBaseline || comparison.Case.IsCompared) && NotApplicable(comparison, limit) is null)];
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)

@@ -37,6 +37,6 @@ public sealed class AgentCommandsTests
         var response = commands.Execute("""{"id":2,"command":"count stop"}""");
 
         (response.Id, response.Error).Should().Be((2, null));
-        response.Readings!.Counted.Should().Contain(reading => reading.Name == "server.allocated_bytes");
+        response.Readings!.Counted.Should().Contain(reading => reading.Name == "server.gc.gen0");
     }
 }

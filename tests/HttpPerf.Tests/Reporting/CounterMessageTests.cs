@@ -16,15 +16,7 @@ public sealed class CounterMessageTests
     private static readonly CaseComparison Measured = new CaseComparison(
         Id,
         new Dictionary<Metric, Estimate> { [Metric.RequestsPerSecond] = new(1000, 900.5, 1100) },
-        new Evidence(
-            Epochs: 8,
-            Rounds: 512,
-            QuietRounds: 512,
-            GcPause: 0,
-            StretchOperations: 5000,
-            Windows: 5,
-            OperationsPerWindow: 64,
-            AllocationSpread: 0))
+        VerdictMessageTests.Evidence with { Epochs = 8 })
         .With(CountedPass.Of(
             400,
             new Dictionary<string, string> { ["sockets.*"] = "requests go in memory" },

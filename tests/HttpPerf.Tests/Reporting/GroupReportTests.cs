@@ -20,14 +20,22 @@ public sealed class GroupReportTests
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");
         var usual = new CaseComparison(
             Baseline,
-            Figures((Metric.AllocatedBytes, 283_469), (Metric.MedianTime, 1_000_000), (Metric.Gen0Collections, 12.5)),
-            new Evidence(4, 64, 64, 2500, 5000, 5, 64, 0));
+            Figures(
+                (Metric.AllocatedBytes, 283_469),
+                (Metric.MedianTime, 1_000_000),
+                (Metric.CpuTime, 1_100_000),
+                (Metric.GcPause, 2500),
+                (Metric.Gen0Collections, 12.5),
+                (Metric.ServerAllocatedBytes, 9000)),
+            VerdictMessageTests.Evidence);
         var stream = new CaseComparison(Stream, Figures(
             (Metric.AllocatedBytes, 51_500.5),
             (Metric.MedianTime, 1_251_000),
             (Metric.TimeRatio, 1.25),
             (Metric.TimeRatioP95, 1.5),
-            (Metric.AllocatedRatio, 0.18)));
+            (Metric.AllocatedRatio, 0.18),
+            (Metric.ServerAllocatedBytes, 9100),
+            (Metric.ServerAllocatedRatio, 1.01)));
 
         var report = GroupReport.Render(
             "ReadPattern(Size: 1000)",

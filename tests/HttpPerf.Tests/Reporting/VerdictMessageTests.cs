@@ -11,6 +11,14 @@ namespace HttpPerf.Tests.Reporting;
 /// <summary>The whole texts of the messages.</summary>
 public sealed class VerdictMessageTests
 {
+    /// <summary>Declared first, because what follows uses it.</summary>
+    internal static readonly Evidence Evidence = new(
+        Epochs: 4,
+        Rounds: 512,
+        QuietRounds: 512,
+        StretchOperations: 5000,
+        new AllocationEvidence(Windows: 5, OperationsPerWindow: 64, Spread: 0.001));
+
     private static readonly CaseId Id = Cases.Id(
         "ReadPattern.GetStreamAsync(Size: 1000)", baseline: "ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000)");
 
@@ -36,15 +44,7 @@ public sealed class VerdictMessageTests
             [Metric.Gen1Collections] = Estimate.Exact(2),
             [Metric.Gen2Collections] = Estimate.Exact(0.5),
         },
-        new Evidence(
-            Epochs: 4,
-            Rounds: 512,
-            QuietRounds: 512,
-            GcPause: 0,
-            StretchOperations: 5000,
-            Windows: 5,
-            OperationsPerWindow: 64,
-            AllocationSpread: 0.001));
+        Evidence);
 
     [Fact]
     public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
@@ -94,9 +94,7 @@ public sealed class VerdictMessageTests
         {
             Evidence = partial.Evidence with
             {
-                Windows = 512,
-                OperationsPerWindow = operations,
-                AllocationExcess = new(new Estimate(1020, 480, 1560), 51, 12_360),
+                Allocation = new(512, operations, 0.001, new(new Estimate(1020, 480, 1560), 51, 12_360)),
             },
         };
 
@@ -113,9 +111,28 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void The_servers_bytes_have_windows_of_their_own()
+    {
+        var measured = With(Metric.ServerAllocatedBytes, new Estimate(8300, 8200, 8400));
+        measured = measured with { Evidence = Evidence with { ServerAllocation = new(300, 1, 0.01) } };
+
+        Broken(Metric.ServerAllocatedBytes, max: 8000, measured: measured).Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) makes its server allocate 8,300 B/op; thresholds.json:14 allows 8,000 B/op.
+
+              measured   8,300 B/op
+              between 8,200 B/op and 8,400 B/op: 300 windows of 1 operation, spread 1.0 %
+
+              If the growth is intended, raise "serverAllocatedBytes" there to 8490.
+            """);
+    }
+
+    [Fact]
     public void A_window_may_be_a_single_operation() =>
         Broken(
-            Metric.AllocatedBytes, max: 100_000, measured: Measured with { Evidence = Measured.Evidence with { OperationsPerWindow = 1 } })
+            Metric.AllocatedBytes,
+            max: 100_000,
+            measured: Measured with { Evidence = Evidence with { Allocation = new(5, OperationsPerWindow: 1, 0.001) } })
             .Should().Contain("\n  exact: 5 windows of 1 operation, spread 0.1 %\n");
 
     [Fact]

@@ -119,6 +119,19 @@ public sealed class CounterJudgeTests
     }
 
     [Fact]
+    public void What_a_server_uses_that_can_not_be_read_is_not_applied()
+    {
+        var comparison = Example.Measured(Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(20)))
+            with { ServerObjection = "it is remote" };
+        Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), ofServer = Example.Limit(Metric.ServerAllocatedRatio, max: 1);
+
+        Judge.NotApplicable(comparison, ofServer).Should().Be("it is remote");
+        Example.Judge(comparison, [kept, ofServer])
+            .Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
+        Example.IsDecided(comparison, [ofServer]).Should().BeTrue();
+    }
+
+    [Fact]
     public void What_the_host_can_not_supply_is_not_applied_and_no_pass_by_itself()
     {
         Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);

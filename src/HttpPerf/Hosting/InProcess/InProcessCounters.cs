@@ -14,8 +14,7 @@ internal sealed class InProcessCounters(bool hasSockets) : ICounterSource
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
         var readings = (await _counters.Stop(cancellation).ConfigureAwait(false)).Without(
-            "the server shares the process of its clients, whose bytes and collections can't be told from its own",
-            CounterNames.ServerAllocatedBytes, "server.gc.*");
+            "the server shares the process of its clients, whose collections can't be told from its own", "server.gc.*");
         return hasSockets ? readings : readings.Without(NoSockets, "server.connections.*", "server.tls.*", "server.kestrel.*");
     }
 }

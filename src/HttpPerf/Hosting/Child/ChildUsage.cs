@@ -1,0 +1,14 @@
+using HttpPerf.Counting;
+using HttpPerf.Server;
+
+namespace HttpPerf.Hosting.Child;
+
+// Reads what a server's process has used, through its agent.
+internal sealed class ChildUsage(ServerProcess server) : IUsageSource
+{
+    public string? Objection => null;
+
+    public async Task<ProcessUsage> Read(CancellationToken cancellation) =>
+        (await server.RequestAsync(AgentCommands.ReadUsage, cancellation).ConfigureAwait(false)).Usage
+            ?? throw new HostException("The agent in the server did not send what its process has used.");
+}

@@ -1,0 +1,21 @@
+using HttpPerf.Counting;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>A server that has allocated and computed what it is told.</summary>
+internal sealed class FakeServer : IUsageSource
+{
+    private long _bytes;
+    private TimeSpan _cpu;
+
+    public string? Objection { get; init; }
+
+    public Exception? Fault { get; set; }
+
+    public void Allocate(long bytes) => _bytes += bytes;
+
+    public void Compute(TimeSpan time) => _cpu += time;
+
+    public Task<ProcessUsage> Read(CancellationToken cancellation) =>
+        Fault is null ? Task.FromResult(new ProcessUsage(_bytes, _cpu)) : Task.FromException<ProcessUsage>(Fault);
+}

@@ -1,0 +1,110 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>What a case makes its server use.</summary>
+public sealed class ServerWindowsTests
+{
+    private readonly FakeServer _server = new();
+
+    private MeasuringOptions Options => Fake.Quick with { ServerUsage = () => _server };
+
+    [Fact]
+    public async Task Bytes_are_those_of_an_operation_exactly()
+    {
+        var samples = await Fake.Measure(
+            Options,
+            2,
+            Fake.Of(Fake.Baseline, () => _server.Allocate(1000)),
+            Fake.Of(Fake.One, new VoidOperation(() => _server.Allocate(1024 * 4)), operations: 4));
+
+        var group = GroupComparison.Compare(samples, 0.01);
+        group.Cases[0].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1000));
+        group.Cases[1].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1024));
+        group.Cases[1].Measured[Metric.ServerAllocatedRatio].Should().Be(Estimate.Exact(1.024));
+        group.Cases[0].Find(Metric.ServerAllocatedRatio).Should().BeNull("it is the baseline itself");
+        group.Cases[1].Evidence.ServerAllocation!.Value.Windows.Should().BeGreaterThanOrEqualTo(8);
+    }
+
+    [Fact]
+    public async Task What_the_server_allocates_after_its_answer_falls_into_the_next_window()
+    {
+        // Half of an operation's bytes come late. Windows that began anew after each reading would lose them.
+        var late = 0;
+        var samples = await Fake.Measure(Options, 1, Fake.Of(
+            Fake.One,
+            () =>
+            {
+                _server.Allocate(500 + late);
+                late = 500;
+            }));
+
+        samples.Cases[0].ServerAllocation!.BytesPerOperation[0].Should().OnlyContain(bytes => bytes == 1000);
+    }
+
+    [Fact]
+    public async Task What_surrounds_an_iteration_is_not_counted()
+    {
+        var samples = await Fake.Measure(Options, 1, Fake.Of(
+            Fake.One,
+            new VoidOperation(() => _server.Allocate(1000)),
+            before: () => _server.Allocate(70),
+            after: () => _server.Allocate(7)));
+
+        samples.Cases[0].ServerAllocation!.BytesPerOperation[0].Should().OnlyContain(bytes => bytes == 1000);
+    }
+
+    [Fact]
+    public async Task Some_calls_that_make_the_server_allocate_more_are_found()
+    {
+        var calls = 0;
+        var samples = await Fake.Measure(
+            Options,
+            4,
+            Fake.Of(Fake.Baseline, new VoidOperation(() => _server.Allocate(2000)), before: Fake.Nothing),
+            Fake.Of(
+                Fake.One, new VoidOperation(() => _server.Allocate(++calls % 10 == 0 ? 12_000 : 2000)), before: Fake.Nothing));
+
+        var bytes = GroupComparison.Compare(samples, 0.001).Cases[1].Measured[Metric.ServerAllocatedBytes];
+        bytes.Value.Should().BeApproximately(3000, 100);
+        bytes.Lower.Should().BeGreaterThan(2100);
+    }
+
+    [Fact]
+    public async Task Processor_time_is_that_of_an_operation()
+    {
+        var samples = await Fake.Measure(Options, 2, Fake.Of(Fake.One, () => _server.Compute(TimeSpan.FromMicroseconds(30))));
+
+        GroupComparison.Compare(samples, 0.01).Cases[0].Measured[Metric.ServerCpuTime].Should().Be(Estimate.Exact(30_000));
+    }
+
+    [Fact]
+    public async Task A_server_that_can_not_be_read_is_not_asked_and_the_reason_is_kept()
+    {
+        var remote = new FakeServer { Objection = "it is remote", Fault = new InvalidOperationException() };
+
+        var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
+
+        samples.Failures.Should().BeEmpty();
+        var compared = GroupComparison.Compare(samples, 0.01).Cases[0];
+        compared.ServerObjection.Should().Be("it is remote");
+        compared.Measured.Should().NotContainKeys(Metric.ServerAllocatedBytes, Metric.ServerCpuTime);
+    }
+
+    [Fact]
+    public async Task A_server_that_dies_fails_all_cases_and_not_the_one_that_ran()
+    {
+        var samples = await Fake.Measure(
+            Options,
+            1,
+            Fake.Of(Fake.One, () => _server.Fault = new InvalidOperationException("It is gone.")),
+            Fake.Of(Fake.Other, Fake.Nothing));
+
+        samples.Failures.Select(f => f.Id).Should().BeEquivalentTo([Fake.One, Fake.Other]);
+        samples.Failures.Should().OnlyContain(f => f.Cause.Contains("could not be counted. It is gone."));
+    }
+}
