@@ -85,10 +85,10 @@ public class Methods
 
     /// <summary>An array of this size is a large object, which only a collection of generation 2 frees.</summary>
     [Benchmark]
-    public Task<int> LargeObjects() => Allocates(100_000);
+    public Task<int> LargeObjects() => Allocates(400_000);
 
     [Benchmark]
-    public Task<int> LargeObjectsThrice() => Allocates(300_000);
+    public Task<int> LargeObjectsThrice() => Allocates(1_200_000);
 
     /// <summary>Exactly a twentieth is where the 95th percentile changes from one side to the other: the hardest case for it.</summary>
     [Benchmark]
