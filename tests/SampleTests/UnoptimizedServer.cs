@@ -1,32 +1,13 @@
 using BenchmarkDotNet.Attributes;
-using HttpPerf.Hosting;
 
 namespace HttpPerf.SampleTests;
 
 /// <summary>A benchmark whose server loads an assembly that isn't optimized.</summary>
 [BenchmarkCategory("Refused")]
-public class UnoptimizedServer
+public class UnoptimizedServer : OwnServer
 {
-    private ChildProcessHost _host = null!;
-    private HttpClient _client = null!;
-
-    // A host of its own, which ends with the group: others are not to be refused for it.
-    [GlobalSetup]
-    public async Task SetUp()
-    {
-        _host = await ChildProcessHost.StartAsync(Path.Combine(AppContext.BaseDirectory, "BrokenApi.dll"));
-        _client = _host.CreateClient();
-    }
-
-    [GlobalCleanup]
-    public async Task CleanUp()
-    {
-        _client.Dispose();
-        await _host.DisposeAsync();
-    }
-
     [Benchmark]
-    public Task<string> Get() => _client.GetStringAsync(
+    public Task<string> Get() => Client.GetStringAsync(
         $"load?path={Path.Combine(AppContext.BaseDirectory.Replace("SampleTests", "UnoptimizedTests"), "UnoptimizedTests.dll")}");
 }
 
