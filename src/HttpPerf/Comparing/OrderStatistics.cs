@@ -15,28 +15,30 @@ internal static class OrderStatistics
     /// <returns>The sample quantile and its interval. An end is infinite if there are too few samples for the error rate.</returns>
     public static Estimate Quantile(IReadOnlyList<double[]> epochs, double quantile, double errorRate)
     {
-        double[] sorted = [.. epochs.SelectMany(e => e)];
-        Array.Sort(sorted);
-        var value = ValueAt(sorted, quantile);
-        var deviation = Math.Sqrt(sorted.Length * quantile * (1 - quantile) * Dispersion(epochs, value, quantile));
+        double[] samples = [.. epochs.SelectMany(e => e)];
+        var value = ValueAt(samples, quantile);
+        var deviation = Math.Sqrt(samples.Length * quantile * (1 - quantile) * Dispersion(epochs, value, quantile));
         var reach = NormalDistribution.Standard.Quantile(1 - errorRate / 2) * deviation;
 
         // The interval's ends are the samples with these ranks, counted from 1 (Conover's r* and s*, rounded outward).
-        var lower = (int)Math.Floor(sorted.Length * quantile - reach);
-        var upper = (int)Math.Ceiling(sorted.Length * quantile + reach) + 1;
+        var lower = (int)Math.Floor(samples.Length * quantile - reach);
+        var upper = (int)Math.Ceiling(samples.Length * quantile + reach) + 1;
         return new Estimate(
             value,
-            lower >= 1 ? sorted[lower - 1] : double.NegativeInfinity,
-            upper <= sorted.Length ? sorted[upper - 1] : double.PositiveInfinity);
+            lower >= 1 ? Selection.At(samples, lower - 1) : double.NegativeInfinity,
+            upper <= samples.Length ? Selection.At(samples, upper - 1) : double.PositiveInfinity);
     }
 
     /// <summary>The sample quantile; the mean of two samples if it lies between them.</summary>
-    private static double ValueAt(double[] sorted, double quantile)
+    private static double ValueAt(double[] samples, double quantile)
     {
-        var rank = sorted.Length * quantile;
-        var index = Math.Clamp((int)Math.Ceiling(rank) - 1, 0, sorted.Length - 1);
-        var next = rank == Math.Floor(rank) ? Math.Min(index + 1, sorted.Length - 1) : index;
-        return sorted[index] == sorted[next] ? sorted[index] : (sorted[index] + sorted[next]) / 2;
+        var rank = samples.Length * quantile;
+        var index = Math.Clamp((int)Math.Ceiling(rank) - 1, 0, samples.Length - 1);
+        var value = Selection.At(samples, index);
+        if (rank != Math.Floor(rank) || index == samples.Length - 1)
+            return value;
+        var next = Selection.At(samples, index + 1);
+        return value == next ? value : (value + next) / 2;
     }
 
     /// <summary>
@@ -53,14 +55,15 @@ internal static class OrderStatistics
 
         var statistic = filled.Sum(epoch =>
         {
-            var below = 0.0;
+            var (below, equal) = (0, 0);
             foreach (var x in epoch)
             {
-                // A sample equal to the quantile is on neither side.
-                below += x < value ? 1 : x == value ? quantile : 0;
+                below += x < value ? 1 : 0;
+                equal += x == value ? 1 : 0;
             }
 
-            var excess = below - (epoch.Length * quantile);
+            // A sample equal to the quantile is on neither side.
+            var excess = below + (equal * quantile) - (epoch.Length * quantile);
             return excess * excess / (epoch.Length * quantile * (1 - quantile));
         });
         return Math.Max(1, statistic / ChiSquared.Quantile(0.25, filled.Count - 1));

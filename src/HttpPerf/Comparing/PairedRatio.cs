@@ -16,12 +16,7 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// </summary>
     private static readonly double[] QuietShares = [0.5, 0.25, 0.125];
 
-    private readonly record struct Pair(double Time, double Baseline)
-    {
-        public double Difference => Time - Baseline;
-
-        public double Sum => Time + Baseline;
-    }
+    private readonly record struct Pair(double Difference, double Sum);
 
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline, with the same number of epochs and rounds.</param>
@@ -35,30 +30,29 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
-        List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, (times, baselines) => times.Zip(baselines, PairOf).ToArray())];
-        var sums = rounds.SelectMany(epoch => epoch).Select(pair => pair.Sum).Order().ToArray();
-        var all = MedianOf(rounds, errorRate / 2);
+        List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, Pairs)];
+        double[] sums = [.. rounds.SelectMany(epoch => Array.ConvertAll(epoch, pair => pair.Sum))];
+        var all = MedianOf(rounds, double.PositiveInfinity, errorRate / 2);
         return QuietShares
-            .Select(share => MedianOf(Quietest(rounds, sums, share), errorRate / 2 / QuietShares.Length))
+            .Select(share => Selection.At(sums, (int)Math.Ceiling(sums.Length * share) - 1))
+            .Select(loudest => MedianOf(rounds, loudest, errorRate / 2 / QuietShares.Length))
             .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
             .Prepend(all)
             .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
     }
 
-    private static List<Pair[]> Quietest(List<Pair[]> rounds, double[] sums, double share)
+    /// <summary>The median over the rounds whose sum is at most the loudest one's.</summary>
+    private static PairedRatio MedianOf(List<Pair[]> rounds, double loudest, double errorRate)
     {
-        var loudest = sums[(int)Math.Ceiling(sums.Length * share) - 1];
-        return rounds.ConvertAll(epoch => Array.FindAll(epoch, pair => pair.Sum <= loudest));
+        List<double[]> differences =
+            [.. rounds.Select(epoch => epoch.Where(pair => pair.Sum <= loudest).Select(pair => pair.Difference).ToArray())];
+        var (value, lower, upper) = OrderStatistics.Quantile(differences, 0.5, errorRate);
+        return new(new Estimate(Math.Exp(value), Math.Exp(lower), Math.Exp(upper)), differences.Sum(epoch => epoch.Length));
     }
 
-    private static PairedRatio MedianOf(List<Pair[]> rounds, double errorRate)
+    private static Pair[] Pairs(double[] times, double[] baselines) => [.. Enumerable.Range(0, times.Length).Select(round =>
     {
-        var median = OrderStatistics.Quantile(
-            [.. rounds.Select(epoch => Array.ConvertAll(epoch, pair => pair.Difference))], 0.5, errorRate);
-        return new(
-            new Estimate(Math.Exp(median.Value), Math.Exp(median.Lower), Math.Exp(median.Upper)),
-            rounds.Sum(epoch => epoch.Length));
-    }
-
-    private static Pair PairOf(double time, double baseline) => new(LogTime.Of(time), LogTime.Of(baseline));
+        var (time, baseline) = (LogTime.Of(times[round]), LogTime.Of(baselines[round]));
+        return new Pair(time - baseline, time + baseline);
+    })];
 }

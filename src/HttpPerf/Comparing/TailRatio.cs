@@ -40,32 +40,41 @@ internal static class TailRatio
     private static double Logarithm(Tail tail, Tail baseline, int? except) =>
         LogTime.Of(tail.MeanWithout(except)) - LogTime.Of(baseline.MeanWithout(except));
 
-    /// <summary>All samples with their epochs, slowest last. Sorted once for all epochs that are left out.</summary>
+    /// <summary>The slowest samples with their epochs, slowest first. Sorted once for all epochs that are left out.</summary>
     private sealed class Tail
     {
-        private readonly double[] _times;
-        private readonly int[] _epochs;
         private readonly int[] _lengths;
+        private readonly (double Time, int Epoch)[] _slowest;
 
         public Tail(IReadOnlyList<double[]> epochs)
         {
-            _times = [.. epochs.SelectMany(e => e)];
-            _epochs = [.. epochs.SelectMany((e, index) => Enumerable.Repeat(index, e.Length))];
             _lengths = [.. epochs.Select(e => e.Length)];
-            Array.Sort(_times, _epochs);
+            double[] times = [.. epochs.SelectMany(e => e)];
+
+            // The epoch that is left out may hold the slowest samples of all.
+            var needed = Math.Min(times.Length, _lengths.Max() + (int)Math.Ceiling(times.Length * SlowestTaken));
+            var least = Selection.At(times, times.Length - needed);
+            _slowest =
+            [
+                .. epochs
+                    .SelectMany((times, epoch) => times.Where(time => time >= least).Select(time => (Time: time, Epoch: epoch)))
+                    .OrderByDescending(sample => sample.Time),
+            ];
         }
 
         /// <summary>The mean of the tail between the two ranks. A sample on an edge counts in proportion to its overlap.</summary>
         public double MeanWithout(int? epoch)
         {
-            var count = _times.Length - (epoch is { } left ? _lengths[left] : 0);
+            var count = _lengths.Sum() - (epoch is { } left ? _lengths[left] : 0);
             var (from, to) = (count * SlowestLeftOut, count * SlowestTaken);
-            var sum = 0.0;
-            for (int i = _times.Length - 1, rank = 0; rank < to; i--)
+            var (sum, rank) = (0.0, 0);
+            foreach (var sample in _slowest)
             {
-                if (_epochs[i] == epoch)
+                if (sample.Epoch == epoch)
                     continue;
-                sum += _times[i] * Math.Max(0, Math.Min(rank + 1, to) - Math.Max(rank, from));
+                if (rank >= to)
+                    break;
+                sum += sample.Time * Math.Max(0, Math.Min(rank + 1, to) - Math.Max(rank, from));
                 rank++;
             }
 
