@@ -14,16 +14,16 @@ public sealed class AACheckTests
     private const int Pairs = 12;
 
     /// <summary>Logarithms of the times of two equal instances, divided: whatever the times, neither side is favoured.</summary>
-    private static readonly Dictionary<string, Func<Random, double[]>> FitEpochs = new()
+    private static readonly Dictionary<string, Func<Random, int, double[]>> FitEpochs = new()
     {
-        ["lognormal, quiet"] = r => Streams.Of(Pairs, () => 0.02 * Normal(r)),
-        ["lognormal, restless"] = r => Streams.Of(Pairs, () => 0.5 * Normal(r)),
-        ["bimodal"] = r => Streams.Of(Pairs, () => Math.Log((1 + Bimodal(r)) / (1 + Bimodal(r)))),
-        ["heavy-tailed"] = r => Streams.Of(Pairs, () => Math.Log(Pareto(r) / Pareto(r))),
-        ["neighbours alike"] = r => [.. Autocorrelated(Pairs, 0.7, r).Select(x => 0.1 * x)],
-        ["weak levels"] = r => WithLevel(r, level: 0.01, noise: 0.05),
-        ["strong levels"] = r => WithLevel(r, level: 0.05, noise: 0.05),
-        ["nothing but levels"] = r => WithLevel(r, level: 0.05, noise: 0.005),
+        ["lognormal, quiet"] = (r, pairs) => Streams.Of(pairs, () => 0.02 * Normal(r)),
+        ["lognormal, restless"] = (r, pairs) => Streams.Of(pairs, () => 0.5 * Normal(r)),
+        ["bimodal"] = (r, pairs) => Streams.Of(pairs, () => Math.Log((1 + Bimodal(r)) / (1 + Bimodal(r)))),
+        ["heavy-tailed"] = (r, pairs) => Streams.Of(pairs, () => Math.Log(Pareto(r) / Pareto(r))),
+        ["neighbours alike"] = (r, pairs) => [.. Autocorrelated(pairs, 0.7, r).Select(x => 0.1 * x)],
+        ["weak levels"] = (r, pairs) => WithLevel(r, pairs, level: 0.01, noise: 0.05),
+        ["strong levels"] = (r, pairs) => WithLevel(r, pairs, level: 0.05, noise: 0.05),
+        ["nothing but levels"] = (r, pairs) => WithLevel(r, pairs, level: 0.05, noise: 0.005),
     };
 
     public static TheoryData<string> FitStreams => [.. FitEpochs.Keys];
@@ -51,7 +51,7 @@ public sealed class AACheckTests
         var random = new Random(20240702);
 
         var found = Enumerable.Range(0, groups).Count(_ =>
-            LooksOf(random, r => [.. WithLevel(r, level, noise).Select(x => x + difference)]).Any(c => c.ShowsDifference));
+            LooksOf(random, (r, pairs) => [.. WithLevel(r, pairs, level, noise).Select(x => x + difference)]).Any(c => c.ShowsDifference));
 
         found.Should().BeGreaterThanOrEqualTo(990);
     }
@@ -108,7 +108,7 @@ public sealed class AACheckTests
 
     private static double[] Repeat(double ratio, int pairs) => [.. Enumerable.Repeat(Math.Log(ratio), pairs)];
 
-    private static IEnumerable<AACheck> LooksOf(Random random, Func<Random, double[]> epoch)
+    private static IEnumerable<AACheck> LooksOf(Random random, Func<Random, int, double[]> epoch)
     {
         var (copy, doubled) = (new List<double[]>(), new List<double[]>());
         for (var look = 1; look <= 3; look++)
@@ -116,17 +116,17 @@ public sealed class AACheckTests
             // A first epoch has no check; a pass has eight epochs.
             while (copy.Count < (8 * look) - 1)
             {
-                copy.Add(epoch(random));
-                doubled.Add([.. epoch(random)[..(Pairs / 3)].Select(x => x + Math.Log(2))]);
+                copy.Add(epoch(random, Pairs));
+                doubled.Add([.. epoch(random, Pairs / 3).Select(x => x + Math.Log(2))]);
             }
 
             yield return AACheck.Evaluate(new AASamples(copy, doubled), 2 * ErrorRate / (look * (look + 1)));
         }
     }
 
-    private static double[] WithLevel(Random random, double level, double noise)
+    private static double[] WithLevel(Random random, int pairs, double level, double noise)
     {
         var own = level * Normal(random);
-        return Streams.Of(Pairs, () => own + (noise * Normal(random)));
+        return Streams.Of(pairs, () => own + (noise * Normal(random)));
     }
 }

@@ -21,33 +21,30 @@ public sealed class TailRatioTests
     [MemberData(nameof(Circumstances))]
     public void The_interval_errs_no_more_often_than_it_may(string stream)
     {
-        var samples = Draw(Repetitions, r => Both(stream, r));
+        var estimates = Draw(Repetitions, r => AtEachRate(Both(stream, r)));
 
         foreach (var errorRate in ErrorRates)
-            samples.Select(s => Of(s.Times, s.Baseline, errorRate)).Count(e => e.Lower > 1 || e.Upper < 1)
-                .Should().BeLessThanOrEqualTo(Binomial.Most(Repetitions, errorRate), "the error rate is {0}", errorRate);
+            ErrorsOf(estimates, errorRate).Should().BeLessThanOrEqualTo(
+                Binomial.Most(Repetitions, errorRate), "the error rate is {0}", errorRate);
     }
 
     [Fact]
     public void A_delay_of_exactly_one_operation_in_twenty_is_found()
     {
-        var found = Draw(400, r => (Both("delayed", r).Times, Both("lognormal", r).Baseline), 0.001).Count(e => e.Lower > 1.25);
+        var found = Draw(400, r => Of(One("delayed", r), One("lognormal", r), 0.001)).Count(e => e.Lower > 1.25);
 
         found.Should().BeGreaterThanOrEqualTo(Binomial.Least(400, 0.95));
     }
 
-    [Theory]
-    [InlineData(0.05, 0.08, 0.14)]
-    [InlineData(0.01, 0.03, 0.07)]
-    public void Bursts_that_meet_only_one_of_two_cases_make_the_interval_err_as_often_as_known(double errorRate, double least, double most)
+    [Fact]
+    public void Bursts_that_meet_only_one_of_two_cases_make_the_interval_err_as_often_as_known()
     {
-        var estimates = Draw(Repetitions, r => (Both("bursts", r).Times, Both("bursts", r).Baseline), errorRate);
+        var estimates = Draw(Repetitions, r => AtEachRate((One("bursts", r), One("bursts", r))));
 
-        (estimates.Count(e => e.Lower > 1 || e.Upper < 1) / (double)Repetitions).Should().BeInRange(least, most);
+        // In 30,000 groups these shares are 8.5 % and 4.2 %; three standard deviations around them for the groups drawn here.
+        (ErrorsOf(estimates, 0.05) / (double)Repetitions).Should().BeInRange(0.06, 0.11);
+        (ErrorsOf(estimates, 0.01) / (double)Repetitions).Should().BeInRange(0.025, 0.06);
     }
-
-    private static List<Estimate> Draw(int count, Func<Random, (List<double[]> Times, List<double[]> Baseline)> draw, double errorRate) =>
-        Draw(count, draw).ConvertAll(s => Of(s.Times, s.Baseline, errorRate));
 
     private static List<T> Draw<T>(int count, Func<Random, T> draw)
     {
@@ -55,29 +52,38 @@ public sealed class TailRatioTests
         return [.. Enumerable.Range(0, count).Select(_ => draw(random))];
     }
 
+    private static Dictionary<double, Estimate> AtEachRate((List<double[]> Times, List<double[]> Baseline) samples) =>
+        ErrorRates.ToDictionary(rate => rate, rate => Of(samples.Times, samples.Baseline, rate));
+
+    private static int ErrorsOf(List<Dictionary<double, Estimate>> estimates, double errorRate) =>
+        estimates.Count(e => e[errorRate].Lower > 1 || e[errorRate].Upper < 1);
+
     private static Estimate Of(List<double[]> times, List<double[]> baseline, double errorRate) =>
         TailRatio.Compute(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
 
     /// <summary>Two equal cases: what comes in bursts meets both of an epoch.</summary>
     private static (List<double[]> Times, List<double[]> Baseline) Both(string stream, Random random)
     {
-        var bursts = Streams.Of(EpochCount, () => random.NextDouble() < 0.5 ? 0.1 : 0);
+        var bursts = Bursts(random);
         return (Samples(stream, bursts, random), Samples(stream, bursts, random));
     }
 
-    private static List<double[]> Samples(string stream, double[] bursts, Random random) => [.. bursts.Select(burst =>
+    private static List<double[]> One(string stream, Random random) => Samples(stream, Bursts(random), random);
+
+    private static double[] Bursts(Random random) => Streams.Of(EpochCount, () => random.NextDouble() < 0.5 ? 0.1 : 0);
+
+    private static List<double[]> Samples(string stream, double[] bursts, Random random) =>
+        [.. bursts.Select(burst => Epoch(stream, burst, random))];
+
+    private static double[] Epoch(string stream, double burst, Random random) => stream switch
     {
-        var memory = Autocorrelated(Rounds, 0.7, random);
-        return Enumerable.Range(0, Rounds).Select(i => stream switch
-        {
-            "exponential" => -Math.Log(1 - random.NextDouble()),
-            "heavy-tailed" => Pareto(random),
-            "delayed" => Tenth(random) * (i % 20 == 0 ? 3 : 1),
-            "bursts" => Tenth(random) * (random.NextDouble() < burst ? 3 : 1),
-            "memory" => Math.Exp(0.5 * memory[i]),
-            _ => Tenth(random),
-        }).ToArray();
-    })];
+        "exponential" => Streams.Of(Rounds, () => -Math.Log(1 - random.NextDouble())),
+        "heavy-tailed" => Streams.Of(Rounds, () => Pareto(random)),
+        "delayed" => [.. Enumerable.Range(0, Rounds).Select(i => Tenth(random) * (i % 20 == 0 ? 3 : 1))],
+        "bursts" => Streams.Of(Rounds, () => Tenth(random) * (random.NextDouble() < burst ? 3 : 1)),
+        "memory" => Array.ConvertAll(Autocorrelated(Rounds, 0.7, random), level => Math.Exp(0.5 * level)),
+        _ => Streams.Of(Rounds, () => Tenth(random)),
+    };
 
     private static double Tenth(Random random) => Math.Exp(0.1 * Normal(random));
 }
