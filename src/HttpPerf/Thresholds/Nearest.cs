@@ -6,16 +6,17 @@ internal static class Nearest
     // Beyond this many cells of the distance table a name is not a typo, and comparing it costs more than a hint is worth.
     private const int LargestTable = 100_000;
 
-    /// <summary>The nearest of the known names; null if none is near enough.</summary>
-    public static string? To(string text, IEnumerable<string> known) =>
-        Order(text, known).FirstOrDefault(name => IsNear(text, name));
-
+    /// <summary>The names, near ones first.</summary>
     public static IReadOnlyList<string> Order(string text, IEnumerable<string> known) =>
-        [.. known.OrderByDescending(name => IsNear(text, name)).ThenBy(name => Distance(text, name))];
+    [
+        .. known
+            .Select(name => (Name: name, Distance: Distance(text, name)))
+            .OrderByDescending(candidate => IsNear(text, candidate.Name, candidate.Distance))
+            .ThenBy(candidate => candidate.Distance)
+            .Select(candidate => candidate.Name),
+    ];
 
-    public static bool IsNear(string text, string name) =>
-        Distance(text, name) <= Glob.LiteralCharacters(text) / 3
-        || (text.Length >= 3 && (StartsWith(name, text) || StartsWith(text, name)));
+    public static bool IsNear(string text, string name) => IsNear(text, name, Distance(text, name));
 
     /// <summary>The number of characters to insert, delete or change, ignoring case; a <c>*</c> in the text matches anything.</summary>
     public static int Distance(string text, string name)
@@ -24,10 +25,9 @@ internal static class Nearest
             return int.MaxValue;
 
         (text, name) = (text.ToUpperInvariant(), name.ToUpperInvariant());
-        var above = Enumerable.Range(0, name.Length + 1).ToArray();
+        var (above, row) = (Enumerable.Range(0, name.Length + 1).ToArray(), new int[name.Length + 1]);
         foreach (var character in text)
         {
-            var row = new int[name.Length + 1];
             row[0] = above[0] + (character == '*' ? 0 : 1);
             for (var i = 1; i <= name.Length; i++)
             {
@@ -36,11 +36,15 @@ internal static class Nearest
                     : Math.Min(Math.Min(above[i], row[i - 1]) + 1, above[i - 1] + (character == name[i - 1] ? 0 : 1));
             }
 
-            above = row;
+            (above, row) = (row, above);
         }
 
         return above[^1];
     }
+
+    private static bool IsNear(string text, string name, int distance) =>
+        distance <= Glob.LiteralCharacters(text) / 3
+        || (text.Length >= 3 && (StartsWith(name, text) || StartsWith(text, name)));
 
     private static bool StartsWith(string text, string start) => text.StartsWith(start, StringComparison.OrdinalIgnoreCase);
 }

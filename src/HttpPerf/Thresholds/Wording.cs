@@ -34,7 +34,8 @@ internal static class Wording
     /// <summary>A sentence that proposes the nearest known name, if any is near, and lists all of them.</summary>
     public static string Known(string text, string plural, IReadOnlyList<string> known)
     {
-        var hint = Nearest.To(text, known) is { } near ? $"Did you mean {Quote(near)}? " : "";
-        return $"{hint}The {plural}, nearest first: {string.Join(", ", Nearest.Order(text, known).Select(Quote))}.";
+        var nearest = Nearest.Order(text, known);
+        var hint = Nearest.IsNear(text, nearest[0]) ? $"Did you mean {Quote(nearest[0])}? " : "";
+        return $"{hint}The {plural}, nearest first: {string.Join(", ", nearest.Select(Quote))}.";
     }
 }
