@@ -16,6 +16,7 @@ public sealed class AACheckMeasurementTests
     private readonly Dictionary<CaseId, int> _alive = [];
     private readonly List<int> _starts = [];
     private TimeSpan _ofCopies;
+    private string? _copyThrowsAt;
 
     [Theory]
     [InlineData(1, 0, 10)]
@@ -148,22 +149,9 @@ public sealed class AACheckMeasurementTests
         + "One is enough.")]
     public async Task A_copy_that_throws_fails_its_reference_and_says_that_it_is_one(string place, string cause)
     {
-        var alive = 0;
-        var alone = new Benchmark(Fake.Baseline, 1, () =>
-        {
-            var isCopy = ++alive == 2;
-            ThrowAt("build");
-            return new Workload(new VoidOperation(() => ThrowAt("call")), () => ThrowAt("set up"), () =>
-            {
-                alive--;
-                return Task.CompletedTask;
-            });
-            Task ThrowAt(string here) => isCopy && here == place
-                ? throw new InvalidOperationException("One is enough.")
-                : Task.CompletedTask;
-        });
+        _copyThrowsAt = place;
 
-        var samples = await Fake.Measure(Fake.Quick, 2, alone, Fake.Of(Fake.One, Fake.Nothing));
+        var samples = await Measure(2, Case(Fake.Baseline), Case(Fake.One));
 
         samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(cause);
         samples.Failures[0].Id.Should().Be(Fake.Baseline);
@@ -189,6 +177,7 @@ public sealed class AACheckMeasurementTests
         _alive[id] = _alive.GetValueOrDefault(id) + 1;
         if (id == Fake.Baseline && !isCopy)
             _starts.Add(_calls.Count);
+        ThrowAt("build");
         return new Workload(
             new VoidOperation(() =>
             {
@@ -206,10 +195,17 @@ public sealed class AACheckMeasurementTests
 
         Task Take(int milliseconds, string what)
         {
+            ThrowAt(what);
             _log.Add(what);
             _clock.Advance(TimeSpan.FromMilliseconds(milliseconds));
             _ofCopies += TimeSpan.FromMilliseconds(isCopy ? milliseconds : 0);
             return Task.CompletedTask;
+        }
+
+        void ThrowAt(string what)
+        {
+            if (isCopy && id == Fake.Baseline && _copyThrowsAt is { } place && what.StartsWith(place, StringComparison.Ordinal))
+                throw new InvalidOperationException("One is enough.");
         }
     });
 
