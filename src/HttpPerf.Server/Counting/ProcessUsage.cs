@@ -4,18 +4,22 @@ namespace HttpPerf.Counting;
 
 /// <summary>What a process has used since it started.</summary>
 /// <param name="AllocatedBytes">Managed bytes, without those of the thread that reads them.</param>
-/// <param name="CpuTime">
-/// User and system time of all threads, without the JIT compiler's, which optimizes in the background whatever has become hot.
+/// <param name="CpuTime">User and system time of all threads.</param>
+/// <param name="CompilationTime">
+/// How long the JIT compiler has worked. A part of the processor time, but by the clock, so that it can't be subtracted.
 /// </param>
-internal readonly record struct ProcessUsage(long AllocatedBytes, TimeSpan CpuTime)
+internal readonly record struct ProcessUsage(long AllocatedBytes, TimeSpan CpuTime, TimeSpan CompilationTime)
 {
-    public static TimeSpan CurrentCpuTime => Environment.CpuUsage.TotalTime - JitInfo.GetCompilationTime();
-
-    public static ProcessUsage Read() =>
-        new(GC.GetTotalAllocatedBytes(precise: true) - GC.GetAllocatedBytesForCurrentThread(), CurrentCpuTime);
+    public static ProcessUsage Read() => new(
+        GC.GetTotalAllocatedBytes(precise: true) - GC.GetAllocatedBytesForCurrentThread(),
+        Environment.CpuUsage.TotalTime,
+        JitInfo.GetCompilationTime());
 
     public static ProcessUsage operator +(ProcessUsage a, ProcessUsage b) =>
-        new(a.AllocatedBytes + b.AllocatedBytes, a.CpuTime + b.CpuTime);
+        new(a.AllocatedBytes + b.AllocatedBytes, a.CpuTime + b.CpuTime, a.CompilationTime + b.CompilationTime);
+
+    public static ProcessUsage operator -(ProcessUsage a, ProcessUsage b) =>
+        new(a.AllocatedBytes - b.AllocatedBytes, a.CpuTime - b.CpuTime, a.CompilationTime - b.CompilationTime);
 }
 
 /// <summary>Reads what processes have used.</summary>

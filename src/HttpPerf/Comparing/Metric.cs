@@ -57,8 +57,8 @@ public sealed class Metric : IEquatable<Metric>
         };
 
     /// <summary>
-    /// The processor time of an operation in nanoseconds: user and system time of all threads of the process, without the
-    /// JIT compiler's, while the case runs alone.
+    /// The processor time of an operation in nanoseconds: user and system time of all threads of the process, while the case runs alone
+    /// and the JIT compiler doesn't work.
     /// </summary>
     public static readonly Metric CpuTime = new("cpuTime", Unit.Nanoseconds, SampleKinds.Costs, "takes {0} of processor time", "growth");
 

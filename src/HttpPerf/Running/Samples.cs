@@ -54,7 +54,7 @@ internal sealed record CaseSamples(
 
 /// <summary>A stretch of an epoch in which the case runs alone.</summary>
 /// <param name="Gc">What the garbage collector did.</param>
-/// <param name="CpuNanoseconds">The processor time of the process, of all threads but without the compiler's.</param>
+/// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
 /// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
 internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null);
 

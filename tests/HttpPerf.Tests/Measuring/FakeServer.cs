@@ -7,6 +7,7 @@ internal sealed class FakeServer : IUsageSource
 {
     private long _bytes;
     private TimeSpan _cpu;
+    private TimeSpan _compilation;
 
     public string? Objection { get; init; }
 
@@ -16,6 +17,12 @@ internal sealed class FakeServer : IUsageSource
 
     public void Compute(TimeSpan time) => _cpu += time;
 
+    public void Compile(TimeSpan time)
+    {
+        _cpu += time;
+        _compilation += time;
+    }
+
     public Task<ProcessUsage> Read(CancellationToken cancellation) =>
-        Fault is null ? Task.FromResult(new ProcessUsage(_bytes, _cpu)) : Task.FromException<ProcessUsage>(Fault);
+        Fault is null ? Task.FromResult(new ProcessUsage(_bytes, _cpu, _compilation)) : Task.FromException<ProcessUsage>(Fault);
 }
