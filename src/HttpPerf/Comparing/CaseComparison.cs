@@ -35,11 +35,12 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 }
 
 /// <summary>The sample sizes behind a case's figures.</summary>
-/// <param name="Epochs">How many times the case was rebuilt: once per epoch.</param>
+/// <param name="Epochs">The number of epochs in which it was timed.</param>
 /// <param name="Rounds">The number of rounds in which it was timed, over all epochs.</param>
 /// <param name="QuietRounds">
 /// How many of them the time ratio uses. On a busy machine only the quietest half, quarter or eighth is used, if that narrows the interval.
 /// </param>
+/// <param name="Stretches">The number of epochs in which it ran alone.</param>
 /// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
 /// <param name="Allocation">The samples behind its bytes.</param>
 /// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
@@ -47,6 +48,7 @@ internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
     int QuietRounds,
+    int Stretches,
     long StretchOperations,
     AllocationEvidence Allocation,
     AllocationEvidence? ServerAllocation = null);

@@ -67,6 +67,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             samples.Epochs.Count,
             rounds,
             quietRounds,
+            samples.Stretches.Count,
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence))

@@ -3,8 +3,9 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// How long each case is sampled in an epoch, as multiples of the first pass. What is undecided is sampled in the next pass for as long as
-/// in all passes before it together, everything else for as long as in the first.
+/// How long each case is sampled in an epoch, as multiples of the first pass. A later pass takes only the kinds of samples that something
+/// is undecided for. There it samples what is undecided for as long as all passes before it together, and the other cases, so that every
+/// case has the same epochs, for as long as the first.
 /// </summary>
 /// <param name="epochs">The number of epochs in a pass.</param>
 internal sealed class Effort(int epochs)
@@ -12,24 +13,28 @@ internal sealed class Effort(int epochs)
     /// <summary>A last pass that the budget cuts down to less than this share would hardly change anything.</summary>
     private const double SmallestShare = 0.25;
 
-    private readonly Dictionary<(CaseId Id, SampleKinds Kind), Part> _parts = [];
-    private readonly Part _rounds = new();
+    private readonly Dictionary<(CaseId? Id, SampleKinds Kind), Part> _parts = [];
 
-    /// <summary>That of the rounds of all cases.</summary>
-    public double OfRounds => _rounds.Factor;
+    /// <summary>The kinds of samples that the pass takes; null in the first, which takes all.</summary>
+    private SampleKinds? _included;
 
-    public double Of(CaseId id, SampleKinds kind) => Find(id, kind).Factor;
+    /// <summary>That of the rounds, which are common to all cases.</summary>
+    public double OfRounds => Of(null, SampleKinds.Times);
 
-    /// <summary>Records how long the rounds of an epoch took.</summary>
-    public void AddRounds(TimeSpan taken) => _rounds.Unit = taken / _rounds.Factor;
+    public bool Includes(SampleKinds kind) => _included?.HasFlag(kind) ?? true;
 
-    /// <summary>Records how long a case's part of an epoch took.</summary>
-    /// <returns>How much of that counts toward the budget: all of it, unless it was no longer than in the first pass.</returns>
-    public TimeSpan Add(CaseId id, SampleKinds kind, TimeSpan taken)
+    public double Of(CaseId? id, SampleKinds kind) => Find(id, kind).Factor;
+
+    /// <summary>Records how long a part of an epoch took.</summary>
+    /// <param name="id">The case; null for the rounds of all cases.</param>
+    /// <param name="kind">What was sampled.</param>
+    /// <param name="taken">How long that took.</param>
+    /// <returns>How much of it counts toward the budget: in the first pass, only rounds.</returns>
+    public TimeSpan Add(CaseId? id, SampleKinds kind, TimeSpan taken)
     {
         var part = Find(id, kind);
         part.Unit = taken / part.Factor;
-        return part.Factor > 1 ? taken : TimeSpan.Zero;
+        return _included is null && kind != SampleKinds.Times ? TimeSpan.Zero : taken;
     }
 
     /// <summary>Plans the next pass.</summary>
@@ -39,24 +44,25 @@ internal sealed class Effort(int epochs)
     /// <returns>False if the budget is too small for a pass that could decide anything.</returns>
     public bool TryPlan(IReadOnlyDictionary<CaseId, SampleKinds> undecided, TimeSpan left, double fewestRounds)
     {
-        var all = _parts.ToDictionary(p => p.Value, p => undecided.GetValueOrDefault(p.Key.Id).HasFlag(p.Key.Kind));
-        all[_rounds] = undecided.Values.Any(kinds => kinds.HasFlag(SampleKinds.Times));
-        foreach (var (part, isUndecided) in all)
+        var included = undecided.Values.Aggregate(SampleKinds.None, (all, kinds) => all | kinds);
+        _included = included;
+        foreach (var ((id, kind), part) in _parts)
         {
             part.Total += part.Factor;
-            part.Factor = isUndecided ? part.Total : 1;
+            part.IsUndecided = (id is null ? included : undecided.GetValueOrDefault(id)).HasFlag(kind);
+            part.Factor = part.IsUndecided ? part.Total : Includes(kind) ? 1 : 0;
         }
 
-        var needed = all.Where(p => p.Value).Select(p => p.Key).ToList();
-        var wanted = needed.Aggregate(TimeSpan.Zero, (sum, part) => sum + (part.Unit * part.Factor));
-        var affordable = (left / epochs) - (all[_rounds] ? TimeSpan.Zero : _rounds.Unit);
-        var share = wanted > TimeSpan.Zero ? Math.Min(1, affordable / wanted) : 1;
-        foreach (var part in needed)
-            part.Factor *= share;
-        return needed.Count > 0 && share >= SmallestShare && _rounds.Factor >= fewestRounds;
+        var longer = _parts.Values.Where(part => part.IsUndecided).ToList();
+        var share = Math.Min(1, ((left / epochs) - Time(_parts.Values.Except(longer))) / Time(longer));
+        longer.ForEach(part => part.Factor *= share);
+        return longer.Count > 0 && share >= SmallestShare && (!Includes(SampleKinds.Times) || OfRounds >= fewestRounds);
     }
 
-    private Part Find(CaseId id, SampleKinds kind) =>
+    private static TimeSpan Time(IEnumerable<Part> parts) =>
+        parts.Aggregate(TimeSpan.Zero, (sum, part) => sum + (part.Unit * part.Factor));
+
+    private Part Find(CaseId? id, SampleKinds kind) =>
         _parts.TryGetValue((id, kind), out var part) ? part : _parts[(id, kind)] = new();
 
     private sealed class Part
@@ -68,5 +74,7 @@ internal sealed class Effort(int epochs)
 
         /// <summary>How long it takes with a factor of 1.</summary>
         public TimeSpan Unit { get; set; }
+
+        public bool IsUndecided { get; set; }
     }
 }

@@ -91,12 +91,14 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group, TimeSpan setUp)
     {
         var cases = group.Cases;
-        var copy = await _aaCheck.BuildCopy(group, setUp, _roundTime, RoundCount);
+        var takesTimes = _effort.Includes(SampleKinds.Times);
+        var copy = takesTimes ? await _aaCheck.BuildCopy(group, setUp, _roundTime, RoundCount) : null;
         if (_epochTimes.Count == 0)
             await PrepareFirstEpoch(cases);
         else
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
-        await TimeRounds(cases, copy);
+        if (takesTimes)
+            await TimeRounds(cases, copy);
 
         _server ??= options.ServerUsage?.Invoke();
         _counters ??= options.Counters?.Invoke();
@@ -148,8 +150,7 @@ internal sealed class GroupMeasurement(
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / times.Length;
-        _timed += elapsed;
-        _effort.AddRounds(elapsed);
+        _timed += _effort.Add(null, SampleKinds.Times, elapsed);
         for (var i = 0; i < cases.Count; i++)
             _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
@@ -187,6 +188,9 @@ internal sealed class GroupMeasurement(
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
+        if (!_effort.Includes(kind))
+            return;
+
         var order = cases.ToArray();
         options.Random.Shuffle(order);
         foreach (var built in order)

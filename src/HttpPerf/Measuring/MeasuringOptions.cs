@@ -11,7 +11,10 @@ internal sealed record MeasuringOptions
 
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
 
-    /// <summary>The total time for the rounds of a group. Setup, warm-up and counting bytes come on top.</summary>
+    /// <summary>
+    /// The total time for the rounds of a group and for all further samples of what is undecided. Setup, warm-up and the first bytes, costs
+    /// and counts come on top.
+    /// </summary>
     public TimeSpan Budget { get; init; } = DefaultBudget;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>

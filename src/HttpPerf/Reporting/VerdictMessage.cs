@@ -129,7 +129,7 @@ internal static class VerdictMessage
         var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
         var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
-        var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Epochs} epochs";
+        var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Stretches} epochs";
         return metric.Absolute.Unit switch
         {
             Unit.Bytes => $"{between}: {Windows(metric.IsOfServer ? evidence.ServerAllocation!.Value : evidence.Allocation)}",

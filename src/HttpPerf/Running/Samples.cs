@@ -27,13 +27,14 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 }
 
 /// <summary>
-/// The samples of one case. Rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every case of the group.
+/// The samples of one case. Rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every case of the group. Each kind of
+/// samples has epochs of its own, which are the same for every case, because later epochs take only what is undecided.
 /// </summary>
 /// <param name="Id">The case.</param>
 /// <param name="Epochs">Nanoseconds per operation, without GC pauses: one array per epoch, one element per round.</param>
 /// <param name="OperationsPerBlock">The number of operations over which one element of an epoch is an average.</param>
 /// <param name="Allocation">What it allocates.</param>
-/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, for the same epochs as the times.</param>
+/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch.</param>
 internal sealed record CaseSamples(
     CaseId Id,
     IReadOnlyList<double[]> Epochs,
@@ -58,7 +59,7 @@ internal sealed record CaseSamples(
 /// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
 internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null);
 
-/// <param name="BytesPerOperation">One array per epoch, for the same epochs as the times; one element per window, at least one.</param>
+/// <param name="BytesPerOperation">One array per epoch; one element per window, at least one.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
 internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow);
 

@@ -169,6 +169,7 @@ public sealed class ComparisonTests
             Epochs: 2,
             Rounds: 5,
             QuietRounds: 5,
+            Stretches: 1,
             StretchOperations: 5,
             new AllocationEvidence(Windows: 4, OperationsPerWindow: 64, Spread: 0, AllocationExcess.None)));
     }

@@ -25,9 +25,10 @@ public sealed class EffortTests
         }
 
         factors.Should().Equal(1, 2, 4, 8);
-        effort.OfRounds.Should().Be(1);
-        effort.Of(Fake.One, SampleKinds.Bytes).Should().Be(1);
-        effort.Of(Fake.Other, SampleKinds.Counters).Should().Be(1);
+        effort.Of(Fake.Other, SampleKinds.Counters).Should().Be(1, "every case has the same epochs");
+        effort.Includes(SampleKinds.Counters).Should().BeTrue();
+        effort.Includes(SampleKinds.Bytes).Should().BeFalse();
+        effort.Includes(SampleKinds.Times).Should().BeFalse();
     }
 
     [Fact]
@@ -39,7 +40,7 @@ public sealed class EffortTests
         effort.TryPlan(Undecided(SampleKinds.Times), Plenty, 1).Should().BeTrue();
 
         effort.OfRounds.Should().Be(2);
-        effort.Of(Fake.One, SampleKinds.Counters).Should().Be(1);
+        effort.Includes(SampleKinds.Counters).Should().BeFalse();
     }
 
     [Fact]
@@ -51,20 +52,23 @@ public sealed class EffortTests
 
         effort.TryPlan(Undecided(SampleKinds.Bytes), Plenty, 1);
 
-        effort.Of(Fake.One, SampleKinds.Counters).Should().Be(1);
-        effort.Of(Fake.One, SampleKinds.Bytes).Should().Be(3);
+        effort.Includes(SampleKinds.Counters).Should().BeFalse();
+        effort.Of(Fake.One, SampleKinds.Bytes).Should().Be(1);
+
+        effort.TryPlan(Undecided(SampleKinds.Counters), Plenty, 1);
+
+        effort.Of(Fake.One, SampleKinds.Counters).Should().Be(4, "it was sampled 1, 1 and 2 times as long");
     }
 
     [Fact]
-    public void Only_what_exceeds_the_first_pass_counts_toward_the_budget()
+    public void Later_passes_count_toward_the_budget()
     {
         var effort = AfterOnePass();
         effort.Add(Fake.One, SampleKinds.Counters, Unit).Should().Be(TimeSpan.Zero);
 
         effort.TryPlan(Undecided(SampleKinds.Counters), Plenty, 1);
-        effort.TryPlan(Undecided(SampleKinds.Counters), Plenty, 1);
 
-        effort.Add(Fake.One, SampleKinds.Counters, 2 * Unit).Should().Be(2 * Unit);
+        effort.Add(Fake.One, SampleKinds.Counters, Unit).Should().Be(Unit);
     }
 
     [Theory]
@@ -75,7 +79,7 @@ public sealed class EffortTests
     public void A_pass_is_cut_down_to_what_is_left_of_the_budget(double share, bool isWorthIt, double? factor)
     {
         var effort = AfterOnePass();
-        // The rounds are decided, and taken all the same.
+        // The other case is decided, and counted all the same.
         var left = Epochs * (Unit + (Unit * share));
 
         effort.TryPlan(Undecided(SampleKinds.Counters), left, 1).Should().Be(isWorthIt);
@@ -100,7 +104,7 @@ public sealed class EffortTests
     private static Effort AfterOnePass()
     {
         var effort = new Effort(Epochs);
-        effort.AddRounds(Unit);
+        effort.Add(null, SampleKinds.Times, Unit).Should().Be(Unit, "rounds count toward the budget from the first");
         foreach (var id in new[] { Fake.One, Fake.Other })
             foreach (var kind in new[] { SampleKinds.Bytes, SampleKinds.Costs, SampleKinds.Counters })
                 effort.Add(id, kind, Unit);

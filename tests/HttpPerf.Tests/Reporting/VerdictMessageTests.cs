@@ -16,6 +16,7 @@ public sealed class VerdictMessageTests
         Epochs: 4,
         Rounds: 512,
         QuietRounds: 512,
+        Stretches: 8,
         StretchOperations: 5000,
         new AllocationEvidence(Windows: 5, OperationsPerWindow: 64, Spread: 0.001));
 
@@ -194,7 +195,7 @@ public sealed class VerdictMessageTests
              thresholds.json:14 allows 0.25 per 1,000 operations.
 
               measured   {measured} per 1,000 operations
-              exact: 5,000 operations alone in 4 epochs
+              exact: 5,000 operations alone in 8 epochs
 
               If the growth is intended, raise "{metric}" there to {raised}.
             """);
