@@ -13,7 +13,7 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
     public const double TailLimit = 1.25;
 
     /// <summary>Of generation 2 in 1,000 operations that allocate 400 KB each: between what they cause and three times that.</summary>
-    public const double LargeObjectCollections = 80;
+    public const double LargeObjectCollections = 160;
 
     public static readonly Metric Connections = Metric.Counter("sockets.connected");
 

@@ -18,24 +18,33 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     public static IReadOnlyDictionary<CaseId, AllocationComparison> Compare(
         IReadOnlyDictionary<CaseId, AllocationSamples> cases, CaseId? baseline, double errorRate)
     {
-        var usual = cases.ToDictionary(c => c.Key, c => Allocation.EstimateUsual(c.Value, errorRate).Value);
-        var above = cases.ToDictionary(c => c.Key, c => AllocationExcess.Above(c.Value, usual[c.Key]));
-        var least = above.Where(c => c.Key != baseline).Select(c => c.Value).MinBy(c => c.Average(e => e.Average()));
+        var usual = cases.ToDictionary(c => c.Key, c => Allocation.EstimateUsual(c.Value.Counted(), errorRate).Value);
+        var least = baseline is null
+            ? null
+            : cases.Keys.Where(id => id != baseline).MinBy(id => Above(id, cases[id].Counted()).Average(e => e.Average()));
         return cases.ToDictionary(c => c.Key, c => Compare(c.Key, c.Value));
 
         AllocationComparison Compare(CaseId id, AllocationSamples samples)
         {
-            var reference = baseline is null ? null : id == baseline ? least : above[baseline];
-            var excess = AllocationExcess.Compute(samples, usual[id], reference, errorRate);
+            var reference = id == baseline ? least : baseline;
+            var excess = reference is null
+                ? AllocationExcess.Compute(samples.Counted(), usual[id], null, errorRate)
+                : AllocationExcess.Compute(
+                    samples.SharedWith(cases[reference]), usual[id], Above(reference, cases[reference].SharedWith(samples)), errorRate);
             return new(
-                Allocation.EstimateBytes(samples, excess, errorRate),
-                baseline is null || id == baseline ? null : Allocation.EstimateRatio(samples, cases[baseline], excess, errorRate),
+                Allocation.EstimateBytes(samples.Counted(), excess, errorRate),
+                baseline is null || id == baseline
+                    ? null
+                    : Allocation.EstimateRatio(
+                        samples.SharedWith(cases[baseline]), cases[baseline].SharedWith(samples), excess, errorRate),
                 new(
                     samples.BytesPerOperation.Sum(w => w.Length),
                     samples.OperationsPerWindow,
                     Allocation.Spread(samples),
                     excess));
         }
+
+        double[][] Above(CaseId id, AllocationSamples samples) => AllocationExcess.Above(samples, usual[id]);
     }
 }
 

@@ -9,31 +9,35 @@ internal static class Cost
     public static Estimate Collections(CaseSamples samples, Func<GcActivity, int> generation, double errorRate)
     {
         var (value, lower, upper) = EventRate.Compute(
-            [.. samples.Stretches.Select(s => ((double)generation(s.Gc), s.Gc.Operations))], errorRate);
+            [.. samples.MeasuredStretches.Select(s => ((double)generation(s.Gc), s.Gc.Operations))], errorRate);
         return new(1000 * value, 1000 * lower, 1000 * upper);
     }
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate GcPause(CaseSamples samples, double errorRate) =>
         GroupComparison.AtLeastZero(
-            EpochMean.Compute([.. samples.Stretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
+            EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate CpuTime(CaseSamples samples, double errorRate) =>
-        GroupComparison.AtLeastZero(EpochMean.Compute([.. samples.Stretches.Select(CpuPerOperation)], errorRate));
+        GroupComparison.AtLeastZero(EpochMean.Compute([.. samples.MeasuredStretches.Select(CpuPerOperation)], errorRate));
 
     /// <summary>In nanoseconds per operation; null if it can't be read.</summary>
     public static Estimate? ServerCpuTime(CaseSamples samples, double errorRate) =>
-        samples.Stretches.Any(s => s.ServerCpuNanoseconds is null)
+        samples.MeasuredStretches.Any(s => s.ServerCpuNanoseconds is null)
             ? null
             : GroupComparison.AtLeastZero(
-                EpochMean.Compute([.. samples.Stretches.Select(s => s.ServerCpuNanoseconds!.Value / s.Gc.Operations)], errorRate));
+                EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.ServerCpuNanoseconds!.Value / s.Gc.Operations)], errorRate));
 
     /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
     public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         var (value, lower, upper) = EpochMean.Compute(
-            [.. samples.Stretches.Zip(baseline.Stretches, (s, b) => LogTime.Of(CpuPerOperation(s)) - LogTime.Of(CpuPerOperation(b)))],
+            [
+                .. samples.Stretches.Zip(baseline.Stretches)
+                    .Where(pair => pair.First.Gc.Operations > 0 && pair.Second.Gc.Operations > 0)
+                    .Select(pair => LogTime.Of(CpuPerOperation(pair.First)) - LogTime.Of(CpuPerOperation(pair.Second))),
+            ],
             errorRate);
         return new(Math.Exp(value), Math.Exp(lower), Math.Exp(upper));
     }

@@ -67,7 +67,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             samples.Epochs.Count,
             rounds,
             quietRounds,
-            samples.Stretches.Count,
+            samples.MeasuredStretches.Count(),
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence))

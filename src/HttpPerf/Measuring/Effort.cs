@@ -3,9 +3,8 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// How long each case is sampled in an epoch, as multiples of the first pass. A later pass takes only the kinds of samples that something
-/// is undecided for. There it samples what is undecided for as long as all passes before it together, and the other cases, so that every
-/// case has the same epochs, for as long as the first.
+/// How long each case is sampled in an epoch, as multiples of the first pass. A later pass samples only what is undecided, for as long as
+/// all passes before it together.
 /// </summary>
 /// <param name="epochs">The number of epochs in a pass.</param>
 internal sealed class Effort(int epochs)
@@ -15,14 +14,12 @@ internal sealed class Effort(int epochs)
 
     private readonly Dictionary<(CaseId? Id, SampleKinds Kind), Part> _parts = [];
 
-    /// <summary>The kinds of samples that the pass takes; null in the first, which takes all.</summary>
-    private SampleKinds? _included;
+    private bool _isFirstPass = true;
 
     /// <summary>That of the rounds, which are common to all cases.</summary>
     public double OfRounds => Of(null, SampleKinds.Times);
 
-    public bool Includes(SampleKinds kind) => _included?.HasFlag(kind) ?? true;
-
+    /// <returns>0 for what is not sampled.</returns>
     public double Of(CaseId? id, SampleKinds kind) => Find(id, kind).Factor;
 
     /// <summary>Records how long a part of an epoch took.</summary>
@@ -34,7 +31,7 @@ internal sealed class Effort(int epochs)
     {
         var part = Find(id, kind);
         part.Unit = taken / part.Factor;
-        return _included is null && kind != SampleKinds.Times ? TimeSpan.Zero : taken;
+        return _isFirstPass && kind != SampleKinds.Times ? TimeSpan.Zero : taken;
     }
 
     /// <summary>Plans the next pass.</summary>
@@ -44,23 +41,21 @@ internal sealed class Effort(int epochs)
     /// <returns>False if the budget is too small for a pass that could decide anything.</returns>
     public bool TryPlan(IReadOnlyDictionary<CaseId, SampleKinds> undecided, TimeSpan left, double fewestRounds)
     {
-        var included = undecided.Values.Aggregate(SampleKinds.None, (all, kinds) => all | kinds);
-        _included = included;
+        _isFirstPass = false;
+        var ofAnyCase = undecided.Values.Aggregate(SampleKinds.None, (all, kinds) => all | kinds);
         foreach (var ((id, kind), part) in _parts)
         {
             part.Total += part.Factor;
-            part.IsUndecided = (id is null ? included : undecided.GetValueOrDefault(id)).HasFlag(kind);
-            part.Factor = part.IsUndecided ? part.Total : Includes(kind) ? 1 : 0;
+            var isUndecided = (id is null ? ofAnyCase : undecided.GetValueOrDefault(id)).HasFlag(kind);
+            part.Factor = isUndecided ? part.Total : 0;
         }
 
-        var longer = _parts.Values.Where(part => part.IsUndecided).ToList();
-        var share = Math.Min(1, ((left / epochs) - Time(_parts.Values.Except(longer))) / Time(longer));
-        longer.ForEach(part => part.Factor *= share);
-        return longer.Count > 0 && share >= SmallestShare && (!Includes(SampleKinds.Times) || OfRounds >= fewestRounds);
+        var wanted = _parts.Values.Aggregate(TimeSpan.Zero, (sum, part) => sum + (part.Unit * part.Factor));
+        var share = Math.Min(1, left / epochs / wanted);
+        foreach (var part in _parts.Values)
+            part.Factor *= share;
+        return wanted > TimeSpan.Zero && share >= SmallestShare && (OfRounds == 0 || OfRounds >= fewestRounds);
     }
-
-    private static TimeSpan Time(IEnumerable<Part> parts) =>
-        parts.Aggregate(TimeSpan.Zero, (sum, part) => sum + (part.Unit * part.Factor));
 
     private Part Find(CaseId? id, SampleKinds kind) =>
         _parts.TryGetValue((id, kind), out var part) ? part : _parts[(id, kind)] = new();
@@ -74,7 +69,5 @@ internal sealed class Effort(int epochs)
 
         /// <summary>How long it takes with a factor of 1.</summary>
         public TimeSpan Unit { get; set; }
-
-        public bool IsUndecided { get; set; }
     }
 }

@@ -32,6 +32,8 @@ internal sealed class GroupMeasurement(
 
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
+    private int Epoch => _epochTimes.Count;
+
     private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
 
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
@@ -91,7 +93,7 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group, TimeSpan setUp)
     {
         var cases = group.Cases;
-        var takesTimes = _effort.Includes(SampleKinds.Times);
+        var takesTimes = _effort.OfRounds > 0;
         var copy = takesTimes ? await _aaCheck.BuildCopy(group, setUp, _roundTime, RoundCount) : null;
         if (_epochTimes.Count == 0)
             await PrepareFirstEpoch(cases);
@@ -188,10 +190,7 @@ internal sealed class GroupMeasurement(
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
-        if (!_effort.Includes(kind))
-            return;
-
-        var order = cases.ToArray();
+        var order = cases.Where(built => _effort.Of(built.Id, kind) > 0).ToArray();
         options.Random.Shuffle(order);
         foreach (var built in order)
         {
@@ -214,13 +213,14 @@ internal sealed class GroupMeasurement(
     }
 
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
-        built.Id, "The benchmark", async () => _recordings[built.Id].AddWindows(await AllocationCounter.Count(built, effort)));
+        built.Id, "The benchmark", async () => _recordings[built.Id].AddWindows(Epoch, await AllocationCounter.Count(built, effort)));
 
     private async Task MeasureCosts(BuiltCase built, double effort) =>
-        _recordings[built.Id].AddStretch(await Stretch.Measure(built, effort, options.Clock, ReadableServer, cancellation));
+        _recordings[built.Id].AddStretch(Epoch, await Stretch.Measure(built, effort, options.Clock, ReadableServer, cancellation));
 
     private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server) =>
-        _recordings[built.Id].AddServerWindows(await ServerWindows.Count(built, effort, options.Clock, server, cancellation));
+        _recordings[built.Id].AddServerWindows(
+            Epoch, await ServerWindows.Count(built, effort, options.Clock, server, cancellation));
 
     private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters) =>
         _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, counters, cancellation));

@@ -15,11 +15,11 @@ internal sealed class Recording(CaseId id)
 
     public void AddEpoch(IReadOnlyList<BlockTime> rounds) => _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
 
-    public void AddWindows(double[] bytesPerOperation) => _windows.Add(bytesPerOperation);
+    public void AddWindows(int epoch, double[] bytesPerOperation) => Add(_windows, epoch, bytesPerOperation, missing: []);
 
-    public void AddServerWindows(double[] bytesPerOperation) => _serverWindows.Add(bytesPerOperation);
+    public void AddServerWindows(int epoch, double[] bytesPerOperation) => Add(_serverWindows, epoch, bytesPerOperation, missing: []);
 
-    public void AddStretch(StretchSamples stretch) => _stretches.Add(stretch);
+    public void AddStretch(int epoch, StretchSamples stretch) => Add(_stretches, epoch, stretch, missing: default);
 
     public void AddCounters(CounterSamples counters) => _counters.Add(counters);
 
@@ -33,4 +33,11 @@ internal sealed class Recording(CaseId id)
         ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], CallsPerBlock * operationsPerCall) : null,
         Counters = [.. _counters],
     };
+
+    private static void Add<T>(List<T> ofEpochs, int epoch, T samples, T missing)
+    {
+        while (ofEpochs.Count < epoch)
+            ofEpochs.Add(missing);
+        ofEpochs.Add(samples);
+    }
 }

@@ -27,14 +27,13 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 }
 
 /// <summary>
-/// The samples of one case. Rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every case of the group. Each kind of
-/// samples has epochs of its own, which are the same for every case, because later epochs take only what is undecided.
+/// The samples of one case. Rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every case of the group.
 /// </summary>
 /// <param name="Id">The case.</param>
 /// <param name="Epochs">Nanoseconds per operation, without GC pauses: one array per epoch, one element per round.</param>
 /// <param name="OperationsPerBlock">The number of operations over which one element of an epoch is an average.</param>
 /// <param name="Allocation">What it allocates.</param>
-/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch.</param>
+/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, of 0 operations where it was not measured.</param>
 internal sealed record CaseSamples(
     CaseId Id,
     IReadOnlyList<double[]> Epochs,
@@ -48,6 +47,8 @@ internal sealed record CaseSamples(
     /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
     public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
 
+    public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
+
     /// <summary>What the garbage collector did in all stretches.</summary>
     public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate((a, b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
@@ -59,9 +60,24 @@ internal sealed record CaseSamples(
 /// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
 internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null);
 
-/// <param name="BytesPerOperation">One array per epoch; one element per window, at least one.</param>
+/// <param name="BytesPerOperation">One array per epoch, empty where nothing was counted; one element per window.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
-internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow);
+internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow)
+{
+    /// <summary>The epochs in which something was counted.</summary>
+    public AllocationSamples Counted() => this with { BytesPerOperation = [.. BytesPerOperation.Where(w => w.Length > 0)] };
+
+    /// <summary>The epochs in which something was counted here and there.</summary>
+    public AllocationSamples SharedWith(AllocationSamples other) => this with
+    {
+        BytesPerOperation =
+        [
+            .. BytesPerOperation.Zip(other.BytesPerOperation)
+                .Where(epoch => epoch.First.Length > 0 && epoch.Second.Length > 0)
+                .Select(epoch => epoch.First),
+        ],
+    };
+}
 
 /// <param name="Operations">The number of operations during which the rest happened.</param>
 /// <param name="Gen0">Collections of generation 0, older generations included, as the runtime and BenchmarkDotNet count them.</param>

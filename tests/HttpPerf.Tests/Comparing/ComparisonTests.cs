@@ -158,6 +158,31 @@ public sealed class ComparisonTests
     }
 
     [Fact]
+    public void Cases_are_compared_in_the_epochs_in_which_both_were_measured()
+    {
+        static StretchSamples Cpu(long operations, double nanoseconds) => new(new(operations, 0, 0, 0, 0), nanoseconds);
+        double[] none = [], less = [100, 100, 100, 100], more = [200, 200, 200, 200];
+        var baseline = Group.Times(Group.Baseline, [1, 2, 3]) with
+        {
+            Allocation = new([less, more, less], 1),
+            Stretches = [Cpu(10, 1000), Cpu(10, 5000), Cpu(10, 2000)],
+        };
+        var stream = Group.Times(Group.Stream, [1, 2, 3]) with
+        {
+            Allocation = new([less, none, less], 1),
+            Stretches = [Cpu(10, 2000), default, Cpu(10, 4000)],
+        };
+
+        var compared = Compare(baseline, stream)[1];
+
+        compared.Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(1));
+        compared.Measured[Metric.CpuRatio].Value.Should().BeApproximately(2, 1e-9);
+        compared.Measured[Metric.CpuTime].Value.Should().BeApproximately(300, 1e-9);
+        compared.Evidence.Stretches.Should().Be(2);
+        compared.Evidence.Allocation.Windows.Should().Be(8);
+    }
+
+    [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
         var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with
