@@ -71,6 +71,7 @@ public abstract class Api
             throw new InvalidOperationException("Nothing works in this environment.");
 
         var app = builder.Build();
+        app.MapBodies();
         app.MapFaults();
         app.MapOrders();
         if (ignoreStop)

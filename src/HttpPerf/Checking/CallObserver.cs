@@ -21,15 +21,20 @@ internal sealed class CallObserver : EventListener
 
     private readonly ConcurrentDictionary<int, ObservedCall> _tasks = [];
     private readonly MeterListener _answers = new();
+    private readonly ResponseListener? _responses;
     private readonly TimeSpan _hold;
 
     /// <param name="hold">
     /// How long the end of a request is held back to let its call return first. On a busy machine, a call that doesn't await its request
     /// may return only after the response has arrived, and would look as if it had awaited it.
     /// </param>
-    public CallObserver(TimeSpan hold)
+    /// <param name="bodies">
+    /// Whether to observe if bodies of responses are read. A response that outlives its call then stays slower than it is.
+    /// </param>
+    public CallObserver(TimeSpan hold, bool bodies = false)
     {
         _hold = hold;
+        _responses = bodies ? new ResponseListener(response => _current.Value?.Receive(response)) : null;
         _answers.InstrumentPublished = (instrument, listener) =>
         {
             if (instrument is { Meter.Name: "System.Net.Http", Name: "http.client.request.duration" })
@@ -52,6 +57,7 @@ internal sealed class CallObserver : EventListener
     public override void Dispose()
     {
         _answers.Dispose();
+        _responses?.Dispose();
         base.Dispose();
     }
 

@@ -6,12 +6,16 @@ namespace HttpPerf.Checking;
 /// <param name="hold">How long the end of a request is held back to let the call return first.</param>
 internal sealed class ObservedCall(TimeSpan hold)
 {
+    private const int PartsOfHold = 10;
+
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
     private readonly SortedSet<string> _addresses = [];
     private readonly TaskCompletionSource _returned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(int? Status, string Reason)> _errors = [];
     private readonly Dictionary<string, Version> _asked = [];
+    // Where a handler sends a request again, e.g. after a redirect, only the last response reaches the caller.
+    private readonly Dictionary<HttpRequestMessage, ObservedBody?> _bodies = [];
     // A request fails and stops on the same thread, one right after the other.
     private readonly Dictionary<int, (string Reason, bool WasCancelled)> _failures = [];
     private int _running;
@@ -49,6 +53,16 @@ internal sealed class ObservedCall(TimeSpan hold)
 
     /// <summary>The requested HTTP version and the older version of the response; null if there was no downgrade.</summary>
     public (Version Asked, Version Answered)? Downgrade { get; private set; }
+
+    /// <summary>Bodies of successful responses, and how many of them nothing has been read of, if they are observed.</summary>
+    public (int All, int Unread) Bodies
+    {
+        get
+        {
+            lock (_lock)
+                return (_bodies.Values.Count(b => b is not null), _bodies.Values.Count(b => b is { IsRead: false }));
+        }
+    }
 
     public string Addresses
     {
@@ -90,8 +104,12 @@ internal sealed class ObservedCall(TimeSpan hold)
     /// <summary>Waits for the call to return, unless it has to return on this very thread.</summary>
     public void HoldRequest()
     {
-        if (Environment.CurrentManagedThreadId != _callingThread)
-            _returned.Task.Wait(hold);
+        if (Environment.CurrentManagedThreadId == _callingThread)
+            return;
+        // In parts, because a pause of the process delays the call too, and must not use up the time that the call has to return.
+        for (var i = 0; i < PartsOfHold; i++)
+            if (_returned.Task.Wait(hold / PartsOfHold))
+                return;
     }
 
     /// <param name="status">-1 if there was no response.</param>
@@ -116,6 +134,12 @@ internal sealed class ObservedCall(TimeSpan hold)
     {
         lock (_lock)
             Sent++;
+    }
+
+    public void Receive(HttpResponseMessage response)
+    {
+        lock (_lock)
+            _bodies[response.RequestMessage!] = ObservedBody.Replace(response);
     }
 
     public void Answer(string host, int port, Version version)

@@ -15,9 +15,11 @@ internal static class Probe
         Fewest: 1 + CallsToSeeWorkLeft,
         Most: 1 + CallsToSeeWorkLeft,
         Hold: TimeSpan.FromMilliseconds(10),
-        LateRequests: TimeSpan.FromMilliseconds(20));
+        LateRequests: TimeSpan.FromMilliseconds(20),
+        Bodies: true);
 
-    private static readonly ProbePlan Again = new(Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero);
+    private static readonly ProbePlan Again = new(
+        Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero, Bodies: false);
 
     /// <summary>Extra calls find failures that don't occur in every call.</summary>
     private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
@@ -40,7 +42,7 @@ internal static class Probe
     private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
         IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
     {
-        using var observer = new CallObserver(plan.Hold);
+        using var observer = new CallObserver(plan.Hold, plan.Bodies);
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
         foreach (var instance in cases)
         {
@@ -187,5 +189,6 @@ internal static class Probe
     /// <param name="Most">The maximum number of calls per case, while time remains.</param>
     /// <param name="Hold">How long the end of a request is held back to let its call return first.</param>
     /// <param name="LateRequests">How long to wait for requests that start after their call has returned.</param>
-    private sealed record ProbePlan(int Fewest, int Most, TimeSpan Hold, TimeSpan LateRequests);
+    /// <param name="Bodies">Whether to observe if bodies of responses are read.</param>
+    private sealed record ProbePlan(int Fewest, int Most, TimeSpan Hold, TimeSpan LateRequests, bool Bodies);
 }

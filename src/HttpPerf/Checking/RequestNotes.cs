@@ -22,6 +22,10 @@ internal static class RequestNotes
             if (last.Canceled > 0 && ofCase.Key.Benchmark.ExpectedErrors?.Include(null) != true)
                 yield return $"{id} cancels {last.Canceled} of its {last.Requests} requests a call. "
                     + "If it is meant to, [ExpectedErrors] says so.";
+            // A request that is given up may have no time to read its response.
+            if (last is { Canceled: 0, Bodies: (var all, > 0 and var left) })
+                yield return $"{id} leaves {left} of {all} response bodies a call unread, so receiving them is not measured. "
+                    + "Read them, or send HEAD where only the headers matter.";
         }
 
         var unread = calls.Where(c => c.Last().Requests > 0 && !c.Key.Workload.Operation.ReturnsValue).Select(c => c.Key.Id.Name).ToList();

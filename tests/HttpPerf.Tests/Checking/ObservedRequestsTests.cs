@@ -59,7 +59,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         string? cached = null;
         async Task<string> GetCached() => cached ??= await _client.GetStringAsync("about");
 
-        var notes = await NotesOf(
+        var notes = await Fake.NotesOf(
             Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
             Fake.Of(Fake.One, new TaskOperation<string>(GetCached)),
             Fake.Of(Fake.Other, new TaskOperation<string>(() => stub.GetStringAsync("about"))) with { ExpectsDifferentResult = true });
@@ -74,7 +74,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     {
         using var client = new HttpClient(new Retry { InnerHandler = new SocketsHttpHandler() }) { BaseAddress = _client.BaseAddress };
 
-        (await NotesOf(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => client.GetStringAsync("about"))))).Should().Equal(
+        (await Fake.NotesOf(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => client.GetStringAsync("about"))))).Should().Equal(
             "Fake.Baseline makes 1 and sends 2 requests a call: something repeats them, e.g. a handler that retries after an error.");
     }
 
@@ -89,14 +89,14 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
         var hedged = Fake.Of(Fake.One, new TaskOperation<string>(Hedged));
 
-        (await NotesOf(hedged)).Should().Equal(
+        (await Fake.NotesOf(hedged)).Should().Equal(
             "Fake.One cancels 1 of its 2 requests a call. If it is meant to, [ExpectedErrors] says so.");
-        (await NotesOf(hedged with { ExpectedErrors = new ExpectedErrorsAttribute() })).Should().BeEmpty();
+        (await Fake.NotesOf(hedged with { ExpectedErrors = new ExpectedErrorsAttribute() })).Should().BeEmpty();
     }
 
     [Fact]
     public async Task What_is_read_and_not_returned_is_noted_as_not_checked() =>
-        (await NotesOf(
+        (await Fake.NotesOf(
             Fake.Of(Fake.Baseline, () => _client.GetStringAsync("about")),
             Fake.Of(Fake.One, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
             Fake.Of(Fake.Other, () => _client.GetStringAsync("about")))).Should().Equal(
@@ -118,7 +118,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         var benchmark = Fake.Of(
             Fake.One, new VoidOperation(Fake.Nothing), setUp: Start, cleanUp: () => { if (ends) loops.ForEach(l => l.Cancel()); });
 
-        var notes = await NotesOf(benchmark with { Code = typeof(ObservedRequestsTests).Assembly });
+        var notes = await Fake.NotesOf(benchmark with { Code = typeof(ObservedRequestsTests).Assembly });
 
         loops.ForEach(l => l.Cancel());
         notes.Should().Equal(ends ? [] :
@@ -130,13 +130,13 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
     [Fact]
     public async Task Requests_that_are_as_they_seem_are_not_noted() =>
-        (await NotesOf(
+        (await Fake.NotesOf(
             Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
             Fake.Of(Fake.One, new TaskOperation<string>(() => _client.GetStringAsync("about"))))).Should().BeEmpty();
 
     [Fact]
     public async Task Work_without_any_request_is_not_noted() =>
-        (await NotesOf(Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing))).Should().BeEmpty();
+        (await Fake.NotesOf(Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing))).Should().BeEmpty();
 
     [Fact]
     public async Task An_error_in_memory_is_refused_too()
@@ -238,7 +238,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     public async Task A_dropped_request_is_refused() =>
         (await CauseOf(() =>
         {
-            _ = _client.GetStringAsync("about");
+            _ = fixture.NeverAtOnce.GetStringAsync("about");
             return Task.CompletedTask;
         })).Should().Be(
             $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
@@ -252,7 +252,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         var cause = await CauseOf(() =>
         {
             unprobed += Fake.IsProbed ? 0 : 1;
-            var request = _client.GetStringAsync("about");
+            var request = fixture.NeverAtOnce.GetStringAsync("about");
             return ++calls == 1 ? request : Task.CompletedTask;
         });
 
@@ -269,7 +269,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         {
             if (place == "after a wait")
                 await Task.Delay(1);
-            var request = _client.GetStringAsync("about");
+            var request = fixture.NeverAtOnce.GetStringAsync("about");
             Thread.Sleep(5);
         }
 
@@ -351,13 +351,6 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         samples.Failures.Should().BeEmpty();
     }
 
-    private static async Task<IReadOnlyList<string>> NotesOf(params Benchmark[] benchmarks)
-    {
-        var notes = new List<string>();
-        (await Fake.Measure(Fake.Quick with { Note = notes.Add }, 1, benchmarks)).Failures.Should().BeEmpty();
-        return notes;
-    }
-
     /// <summary>Gives a request up and ignores that it has no answer.</summary>
     private async Task GiveUp()
     {
@@ -422,7 +415,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         await response.Content.ReadAsStringAsync();
     }
 
-    private async void Forget() => await _client.GetStringAsync("about").ConfigureAwait(false);
+    private async void Forget() => await fixture.NeverAtOnce.GetStringAsync("about").ConfigureAwait(false);
 
     private async Task Honest(string kind)
     {
@@ -488,21 +481,39 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         }
     }
 
+    private sealed class Deferring : DelegatingHandler
+    {
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            var response = await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            await Task.Yield();
+            return response;
+        }
+    }
+
     public sealed class Fixture : IAsyncLifetime
     {
         private ApiHost _host = null!;
 
         internal HttpClient Client { get; private set; } = null!;
 
+        /// <summary>
+        /// Without it, a request is complete as soon as it is made if the server answers before the client begins to read. Such a request
+        /// can't be dropped.
+        /// </summary>
+        internal HttpClient NeverAtOnce { get; private set; } = null!;
+
         public async ValueTask InitializeAsync()
         {
             _host = await HostedApis.StartBrokenAsync();
             Client = _host.CreateClient();
+            NeverAtOnce = new HttpClient(new Deferring { InnerHandler = _host.CreateHandler() }) { BaseAddress = _host.BaseAddress };
         }
 
         public async ValueTask DisposeAsync()
         {
             Client.Dispose();
+            NeverAtOnce.Dispose();
             await _host.DisposeAsync();
         }
     }

@@ -1,3 +1,4 @@
+using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
@@ -48,6 +49,14 @@ internal static class Fake
     /// <summary>What a look returns to which the times of all cases are undecided.</summary>
     public static IReadOnlyDictionary<CaseId, SampleKinds> UndecidedTimes(GroupSamples samples) =>
         samples.Cases.ToDictionary(c => c.Id, _ => SampleKinds.Times);
+
+    /// <summary>What is noted of benchmarks that can be measured.</summary>
+    public static async Task<IReadOnlyList<string>> NotesOf(params Benchmark[] benchmarks)
+    {
+        var notes = new List<string>();
+        (await Measure(Quick with { Note = notes.Add }, 1, benchmarks)).Failures.Should().BeEmpty();
+        return notes;
+    }
 
     public static void Nothing()
     {

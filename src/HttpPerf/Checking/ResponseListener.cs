@@ -1,0 +1,49 @@
+using System.Diagnostics;
+
+namespace HttpPerf.Checking;
+
+/// <summary>
+/// Receives the responses of all HttpClients of this process before their callers do. Those of in-memory test servers are not received.
+/// </summary>
+internal sealed class ResponseListener : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>, IDisposable
+{
+    // Its successor, "System.Net.Http.HttpRequestOut.Stop", would add a header to every request.
+    private const string ResponseReceived = "System.Net.Http.Response";
+
+    private readonly Action<HttpResponseMessage> _receive;
+    private readonly IDisposable _listeners;
+    private IDisposable? _events;
+
+    public ResponseListener(Action<HttpResponseMessage> receive)
+    {
+        _receive = receive;
+        _listeners = DiagnosticListener.AllListeners.Subscribe(this);
+    }
+
+    public void OnNext(DiagnosticListener listener)
+    {
+        if (listener.Name == "HttpHandlerDiagnosticListener")
+            _events = listener.Subscribe(this, name => name == ResponseReceived);
+    }
+
+    public void OnNext(KeyValuePair<string, object?> received)
+    {
+        var (name, payload) = received;
+        if (name == ResponseReceived && payload?.GetType().GetProperty("Response")?.GetValue(payload) is HttpResponseMessage response)
+            _receive(response);
+    }
+
+    public void OnCompleted()
+    {
+    }
+
+    public void OnError(Exception error)
+    {
+    }
+
+    public void Dispose()
+    {
+        _listeners.Dispose();
+        _events?.Dispose();
+    }
+}
