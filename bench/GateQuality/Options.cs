@@ -51,7 +51,7 @@ internal sealed record Options
     /// <summary>How many repetitions of the gate there are to one of everything else.</summary>
     public int GatesPerRest { get; init; } = 4;
 
-    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Counts, Trial.Tail];
+    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Reconnects, Trial.Collections, Trial.Tail];
 
     public IReadOnlyList<Trial> Rest { get; init; } = [.. Trial.Pairs, Trial.Everything];
 
@@ -69,7 +69,7 @@ internal sealed record Options
                 Calibration = TimeSpan.FromSeconds(2),
                 TimeLimit = TimeSpan.FromSeconds(170),
                 Gates = [],
-                Rest = [.. Trial.QuickPairs, Trial.Partial, Trial.Counts, Trial.Everything],
+                Rest = [.. Trial.QuickPairs, Trial.Partial, Trial.Reconnects, Trial.Collections, Trial.Everything],
                 BenchmarkDotNetMethods = QuickMethods,
             }
             : new Options();
@@ -99,7 +99,7 @@ internal sealed record Options
                 {
                     BenchmarkDotNetRepetitions = 0,
                     Calibration = TimeSpan.Zero,
-                    Gates = [Trial.Counts],
+                    Gates = [Trial.Reconnects, Trial.Collections],
                     Rest = [],
                 },
                 "--repetitions" => options with { Repetitions = Number(Value()) },

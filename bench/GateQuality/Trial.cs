@@ -71,14 +71,19 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         new(nameof(Methods.Allocates1MBIn20), Metric.AllocatedRatio, 1.01),
     ]);
 
-    /// <summary>
-    /// Connections in some operations, and collections: as many as large objects of the size cause are allowed, and three times as many
-    /// are not. The twin makes none, whoever runs beside it.
-    /// </summary>
-    public static Trial Counts { get; } = new("counts",
+    /// <summary>Connections in some operations.</summary>
+    public static Trial Reconnects { get; } = new("reconnects",
     [
         new(nameof(Methods.Connects1In50), Connections, 0.01),
         new(nameof(Methods.Connects1In200), Connections, 0.01),
+    ]);
+
+    /// <summary>
+    /// As many collections as large objects of the size cause are allowed, and three times as many are not. The twin makes none, whoever
+    /// runs beside it.
+    /// </summary>
+    public static Trial Collections { get; } = new("collections",
+    [
         new(nameof(Methods.Twin), Metric.Gen2Collections, 0),
         new(nameof(Methods.LargeObjects), Metric.Gen2Collections, LargeObjectCollections),
         new(nameof(Methods.LargeObjectsThrice), Metric.Gen2Collections, LargeObjectCollections),
