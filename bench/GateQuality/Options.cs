@@ -51,7 +51,8 @@ internal sealed record Options
     /// <summary>How many repetitions of the gate there are to one of everything else.</summary>
     public int GatesPerRest { get; init; } = 4;
 
-    public IReadOnlyList<Trial> Gates { get; init; } = [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Reconnects, Trial.Collections, Trial.Tail];
+    public IReadOnlyList<Trial> Gates { get; init; } =
+        [Trial.Gate, Trial.Bytes, Trial.Partial, Trial.Reconnects, Trial.Collections, Trial.Tail];
 
     public IReadOnlyList<Trial> Rest { get; init; } = [.. Trial.Pairs, Trial.Everything];
 

@@ -55,7 +55,7 @@ internal sealed class ActiveTimer(object timer, MethodInfo callback)
     {
         Delegate { Target: System.Timers.Timer timed } when ElapsedHandlers?.GetValue(timed) is Delegate handlers =>
             handlers.GetInvocationList().Select(h => h.Method),
-        Delegate callback => [callback.Method],
+        Delegate called => [called.Method],
         _ => [],
     };
 }

@@ -29,7 +29,7 @@ internal sealed class CallObserver : EventListener
     /// may return only after the response has arrived, and would look as if it had awaited it.
     /// </param>
     /// <param name="bodies">
-    /// Whether to observe if bodies of responses are read. A response that outlives its call then stays slower than it is.
+    /// Whether to observe if bodies of responses are read. A response that is kept for later calls then stays slower than it is.
     /// </param>
     public CallObserver(TimeSpan hold, bool bodies = false)
     {

@@ -1,7 +1,4 @@
 using System.Net;
-using System.Net.Http.Json;
-using System.Net.WebSockets;
-using System.Text;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Hosting;
@@ -15,151 +12,51 @@ namespace HttpPerf.Tests.Checking;
 /// <summary>Whether a benchmark reads the bodies of the responses that it gets from a real server.</summary>
 public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClassFixture<UnreadBodiesTests.Fixture>
 {
-    private const string Body = "a body";
     private const string OneUnread =
         "Fake.One leaves 1 of 1 response bodies a call unread, so receiving them is not measured. "
         + "Read them, or send HEAD where only the headers matter.";
 
-    private const HttpCompletionOption HeadersFirst = HttpCompletionOption.ResponseHeadersRead;
-
     private static readonly string[] Versions = ["1.1", "2.0"];
 
-    /// <summary>Ways to read the body.</summary>
-    private static readonly Dictionary<string, Func<HttpClient, Task<string>>> Reads = new()
-    {
-        ["GetAsync"] = async client =>
-        {
-            using var response = await client.GetAsync("body");
-            return await response.Content.ReadAsStringAsync();
-        },
-        ["GetStringAsync"] = client => client.GetStringAsync("body"),
-        ["GetByteArrayAsync"] = async client => Encoding.UTF8.GetString(await client.GetByteArrayAsync("body")),
-        ["GetFromJsonAsync"] = async client => (await client.GetFromJsonAsync<string[]>("body/json"))!.Single(),
-        ["GetStreamAsync"] = async client => await ReadToEnd(await client.GetStreamAsync("body")),
-        ["ReadAsStringAsync"] = client => Receive(client, "body", response => response.Content.ReadAsStringAsync()),
-        ["ReadAsStreamAsync"] = client => Receive(client, "body", async r => await ReadToEnd(await r.Content.ReadAsStreamAsync())),
-        ["ReadFromJsonAsync"] = client =>
-            Receive(client, "body/json", async r => (await r.Content.ReadFromJsonAsync<string[]>())!.Single()),
-        ["CopyToAsync"] = client => Receive(client, "body", async response =>
-        {
-            using var copy = new MemoryStream();
-            await response.Content.CopyToAsync(copy);
-            return Encoding.UTF8.GetString(copy.ToArray());
-        }),
-        ["BeginRead"] = client => Receive(client, "body", async response =>
-        {
-            var (stream, buffer) = (await response.Content.ReadAsStreamAsync(), new byte[100]);
-            var count = await Task.Factory.FromAsync(stream.BeginRead, stream.EndRead, buffer, 0, buffer.Length, null);
-            return Encoding.UTF8.GetString(buffer, 0, count);
-        }),
-        ["chunked"] = client => client.GetStringAsync("body/chunked"),
-        ["compressed"] = client => client.GetStringAsync("body/compressed"),
-    };
+    public static MatrixTheoryData<string, string> ReadNames => new(Versions, Responses.Reads.Keys);
 
-    /// <summary>Ways to block on reading the body.</summary>
-    private static readonly Dictionary<string, Func<HttpClient, string>> SynchronousReads = new()
-    {
-        ["Send"] = client =>
-        {
-            using var response = client.Send(new HttpRequestMessage(HttpMethod.Get, "body"));
-            return response.Content.ReadAsStringAsync().Result;
-        },
-        ["Send, headers first"] = client =>
-        {
-            using var response = client.Send(new HttpRequestMessage(HttpMethod.Get, "body"), HeadersFirst);
-            using var reader = new StreamReader(response.Content.ReadAsStream());
-            return reader.ReadToEnd();
-        },
-        ["HttpWebRequest"] = client =>
-        {
-#pragma warning disable SYSLIB0014 // obsolete, and still used
-            using var response = WebRequest.Create(new Uri(client.BaseAddress!, "body")).GetResponse();
-#pragma warning restore SYSLIB0014
-            using var reader = new StreamReader(response.GetResponseStream());
-            return reader.ReadToEnd();
-        },
-    };
+    public static TheoryData<string> SynchronousReadNames => [.. Responses.SynchronousReads.Keys];
 
-    /// <summary>Ways to leave the body.</summary>
-    private static readonly Dictionary<string, Func<HttpClient, Task<string>>> Leaves = new()
-    {
-        ["left open"] = async client => $"{(await client.GetAsync("body", HeadersFirst)).StatusCode}",
-        ["disposed"] = client => Status(client, "body"),
-        ["stream disposed"] = async client =>
-        {
-            await using var stream = await client.GetStreamAsync("body");
-            return $"{stream.CanRead}";
-        },
-        ["chunked"] = client => Status(client, "body/chunked"),
-        ["compressed"] = client => Status(client, "body/compressed"),
-    };
+    public static MatrixTheoryData<string, string> LeaveNames => new(Versions, Responses.Leaves.Keys);
 
-    /// <summary>Responses that have no body, or none that matters.</summary>
-    private static readonly Dictionary<string, Func<HttpClient, Task<string>>> Bodiless = new()
-    {
-        ["HEAD"] = async client =>
-        {
-            using var request = new HttpRequestMessage(HttpMethod.Head, "body") { Version = client.DefaultRequestVersion };
-            using var response = await client.SendAsync(request, HeadersFirst);
-            return $"{response.StatusCode}";
-        },
-        ["no content"] = client => Status(client, "body/none"),
-        ["length 0"] = client => Status(client, "body/empty"),
-        ["error"] = client => Status(client, "body/error"),
-        ["web socket"] = async client =>
-        {
-            using var socket = new ClientWebSocket();
-            socket.Options.HttpVersion = client.DefaultRequestVersion;
-            socket.Options.HttpVersionPolicy = HttpVersionPolicy.RequestVersionExact;
-            var address = new UriBuilder(new Uri(client.BaseAddress!, "body/socket"));
-            address.Scheme = address.Scheme.Replace("http", "ws");
-            await socket.ConnectAsync(address.Uri, client, CancellationToken.None);
-            await socket.SendAsync(Encoding.UTF8.GetBytes(Body), WebSocketMessageType.Text, endOfMessage: true, CancellationToken.None);
-            var buffer = new byte[Body.Length];
-            await socket.ReceiveAsync(buffer, CancellationToken.None);
-            return Encoding.UTF8.GetString(buffer);
-        },
-    };
-
-    public static MatrixTheoryData<string, string> ReadNames => new(Versions, Reads.Keys);
-
-    public static TheoryData<string> SynchronousReadNames => [.. SynchronousReads.Keys];
-
-    public static MatrixTheoryData<string, string> LeaveNames => new(Versions, Leaves.Keys);
-
-    public static MatrixTheoryData<string, string> BodilessNames => new(Versions, Bodiless.Keys);
+    public static MatrixTheoryData<string, string> BodilessNames => new(Versions, Responses.Bodiless.Keys);
 
     [Theory]
     [MemberData(nameof(ReadNames))]
     public async Task A_body_that_is_read_arrives_whole_and_is_not_noted(string version, string name) => (await Fake.NotesOf(
-        Fake.Returning(Fake.Baseline, Body),
-        Fake.Of(Fake.One, new TaskOperation<string>(() => Reads[name](fixture.Clients[version]))))).Should().BeEmpty();
+        Fake.Returning(Fake.Baseline, Responses.Body),
+        Fake.Of(Fake.One, new TaskOperation<string>(() => Responses.Reads[name](fixture.Clients[version]))))).Should().BeEmpty();
 
     [Theory]
     [MemberData(nameof(SynchronousReadNames))]
     public async Task A_body_that_is_read_synchronously_arrives_whole_and_is_not_noted(string name) => (await Fake.NotesOf(
-        Fake.Returning(Fake.Baseline, Body),
-        Fake.Of(Fake.One, new ValueOperation<string>(() => SynchronousReads[name](fixture.Clients["1.1"]))))).Should().BeEmpty();
+        Fake.Returning(Fake.Baseline, Responses.Body),
+        Fake.Of(Fake.One, new ValueOperation<string>(() => Responses.SynchronousReads[name](fixture.Clients["1.1"]))))).Should().BeEmpty();
 
     [Theory]
     [MemberData(nameof(LeaveNames))]
     public async Task A_body_that_is_not_read_is_noted(string version, string name) =>
-        (await NotesOf(() => Leaves[name](fixture.Clients[version]))).Should().Equal(OneUnread);
+        (await NotesOf(() => Responses.Leaves[name](fixture.Clients[version]))).Should().Equal(OneUnread);
 
     [Fact]
     public async Task Bodies_that_are_not_read_are_counted() =>
         (await NotesOf(async () =>
         {
             var client = fixture.Clients["1.1"];
-            await Leaves["disposed"](client);
-            await Leaves["stream disposed"](client);
-            return await Reads["GetStreamAsync"](client);
+            await Responses.Leaves["disposed"](client);
+            await Responses.Leaves["stream disposed"](client);
+            return await Responses.Reads["GetStreamAsync"](client);
         })).Should().ContainSingle().Which.Should().StartWith("Fake.One leaves 2 of 3 response bodies a call unread, ");
 
     [Theory]
     [MemberData(nameof(BodilessNames))]
     public async Task A_response_without_a_body_that_matters_is_not_noted(string version, string name) =>
-        (await NotesOf(() => Bodiless[name](fixture.Clients[version]))).Should().BeEmpty();
+        (await NotesOf(() => Responses.Bodiless[name](fixture.Clients[version]))).Should().BeEmpty();
 
     [Fact]
     public async Task A_response_to_a_canceled_request_is_not_noted()
@@ -182,7 +79,7 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
     {
         var client = fixture.Clients["1.1"];
 
-        var notes = await NotesOf(() => isRead ? client.GetStringAsync("body/moved") : Status(client, "body/moved"));
+        var notes = await NotesOf(() => isRead ? client.GetStringAsync("body/moved") : Responses.Status(client, "body/moved"));
 
         notes.Where(n => n.Contains("unread")).Should().Equal(isRead ? [] : [OneUnread]);
     }
@@ -192,11 +89,11 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
     {
         var headers = new HashSet<string>();
 
-        await NotesOf(() => Receive(fixture.Clients["2.0"], "body/trailers", async response =>
+        await NotesOf(() => Responses.Receive(fixture.Clients["2.0"], "body/trailers", async response =>
         {
             await response.Content.CopyToAsync(Stream.Null);
             headers.Add($"{response.Content.Headers}{response.TrailingHeaders}");
-            return Body;
+            return Responses.Body;
         }));
 
         headers.Should().ContainSingle().Which.ReplaceLineEndings(" ").Should().Be("Content-Length: 6 checksum: 6 ");
@@ -208,7 +105,7 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
         await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: TestContext.Current.CancellationToken);
         using var client = host.CreateClient();
 
-        (await NotesOf(() => Leaves["disposed"](client))).Should().BeEmpty();
+        (await NotesOf(() => Responses.Leaves["disposed"](client))).Should().BeEmpty();
     }
 
     [Fact]
@@ -220,7 +117,7 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
             Timeout = TimeSpan.FromSeconds(10),
         };
 
-        (await NotesOf(() => Leaves["disposed"](client))).Should().Equal(OneUnread);
+        (await NotesOf(() => Responses.Leaves["disposed"](client))).Should().Equal(OneUnread);
     }
 
     [Fact]
@@ -229,7 +126,7 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
         var observer = new CallObserver(TimeSpan.Zero, bodies: true);
         observer.Dispose();
 
-        var call = await observer.Observe(() => Leaves["disposed"](fixture.Clients["1.1"]));
+        var call = await observer.Observe(() => Responses.Leaves["disposed"](fixture.Clients["1.1"]));
 
         call.Bodies.Should().Be((0, 0));
     }
@@ -240,7 +137,7 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
         var contents = new HashSet<string>();
         async Task Get()
         {
-            using var response = await fixture.Clients["1.1"].GetAsync("body", HeadersFirst);
+            using var response = await fixture.Clients["1.1"].GetAsync("body", Responses.HeadersFirst);
             if (!Fake.IsProbed)
                 contents.Add(response.Content.GetType().Name);
             await response.Content.CopyToAsync(Stream.Null);
@@ -271,21 +168,6 @@ public sealed class UnreadBodiesTests(UnreadBodiesTests.Fixture fixture) : IClas
 
     private static Task<IReadOnlyList<string>> NotesOf(Func<Task<string>> operation) =>
         Fake.NotesOf(Fake.Of(Fake.One, new TaskOperation<string>(operation)) with { ExpectedErrors = new ExpectedErrorsAttribute() });
-
-    private static async Task<string> Receive(HttpClient client, string path, Func<HttpResponseMessage, Task<string>> read)
-    {
-        using var response = await client.GetAsync(path, HeadersFirst);
-        return await read(response);
-    }
-
-    private static Task<string> Status(HttpClient client, string path) =>
-        Receive(client, path, response => Task.FromResult($"{response.StatusCode}"));
-
-    private static async Task<string> ReadToEnd(Stream body)
-    {
-        using var reader = new StreamReader(body);
-        return await reader.ReadToEndAsync();
-    }
 
     /// <summary>As if a request were given up when its response arrives.</summary>
     private sealed class Canceling : DelegatingHandler

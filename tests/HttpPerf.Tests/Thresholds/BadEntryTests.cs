@@ -107,7 +107,10 @@ public sealed class BadEntryTests
          "timeRatioP95", "cpuRatio", "cpuTime", "medianTime", "gcPause", "counters", "allocatedRatio", "timeRatioWithPauses",
         """
         + """
-         "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond", "countersPerSecond".
+         "server.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
+        """
+        + """
+         "countersPerSecond", "serverAllocatedRatio", "serverAllocatedBytes".
         """);
 
     [Fact]
@@ -117,10 +120,13 @@ public sealed class BadEntryTests
           unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95",
         """
         + """
-         "cpuTime", "cpuRatio", "gcPause", "medianTime", "allocatedBytes", "allocatedRatio", "timeRatioWithPauses", "gen0Collections",
+         "cpuTime", "cpuRatio", "gcPause", "medianTime", "server.cpuTime", "allocatedBytes", "allocatedRatio", "timeRatioWithPauses",
         """
         + """
-         "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond".
+         "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes",
+        """
+        + """
+         "serverAllocatedRatio".
         """);
 
     [Fact]
@@ -130,10 +136,13 @@ public sealed class BadEntryTests
           metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "timeRatioP95", "medianTime", "cpuTime", "cpuRatio", "gcPause",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "serverAllocatedRatio", "counters", "timeRatio", "timeRatioP95",
         """
         + """
-         "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses", "requestsPerSecond", "countersPerSecond".
+         "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses",
+        """
+        + """
+         "server.cpuTime", "requestsPerSecond", "countersPerSecond".
         """);
 
     [Fact]
@@ -179,10 +188,13 @@ public sealed class BadEntryTests
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "counters", "timeRatio", "medianTime", "cpuTime", "cpuRatio", "gcPause", "timeRatioP95",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "counters", "timeRatio", "medianTime", "cpuTime", "cpuRatio",
         """
         + """
-         "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
+         "gcPause", "serverAllocatedRatio", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime",
+        """
+        + """
+         "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
         """
         + """
