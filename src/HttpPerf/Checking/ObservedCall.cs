@@ -6,7 +6,7 @@ namespace HttpPerf.Checking;
 /// <param name="hold">How long the end of a request is held back to let the call return first.</param>
 internal sealed class ObservedCall(TimeSpan hold)
 {
-    private const int PartsOfHold = 3;
+    private const int PartsOfHold = 2;
 
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];

@@ -13,7 +13,7 @@ internal static class GroupTable
         "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Server CPU", "Server alloc", "Server ratio", "Verdict",
     ];
 
-    /// <summary>Left out unless a case has a figure, because not every host can supply them.</summary>
+    /// <summary>Left out unless a case makes its server allocate: not every host can tell, and not every case uses one.</summary>
     private static readonly string[] OfServer = ["Server CPU", "Server alloc", "Server ratio"];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
@@ -50,11 +50,14 @@ internal static class GroupTable
             Cell(Metric.Gen2Collections, Collections),
             Cell(Metric.AllocatedBytes, Bytes),
             Cell(Metric.AllocatedRatio, e => Figures.Ratio(e.Value)),
-            Cell(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
-            Cell(Metric.ServerAllocatedBytes, Bytes),
-            Cell(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
+            OfItsServer(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
+            OfItsServer(Metric.ServerAllocatedBytes, Bytes),
+            OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
             Word(verdict),
         ];
+
+        string OfItsServer(Metric metric, Func<Estimate, string> show) =>
+            comparison.Find(Metric.ServerAllocatedBytes) is { Value: > 0 } ? Cell(metric, show) : "-";
 
         string Cell(Metric metric, Func<Estimate, string> show) =>
             comparison.Measured.TryGetValue(metric, out var measured) ? show(measured)
