@@ -83,22 +83,6 @@ public sealed class ServerWindowsTests
     }
 
     [Fact]
-    public async Task Processor_time_is_measured_again_if_the_compiler_has_worked()
-    {
-        var collections = -1;
-        var samples = await Fake.Measure(Options, 1, Fake.Of(Fake.One, () =>
-        {
-            // Every attempt begins with a collection. During the first ones, the compiler is at work.
-            collections = collections < 0 ? GC.CollectionCount(2) : collections;
-            _server.Compute(TimeSpan.FromMicroseconds(30));
-            if (GC.CollectionCount(2) < collections + 3)
-                _server.Compile(TimeSpan.FromMilliseconds(1));
-        }));
-
-        GroupComparison.Compare(samples, 0.01).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(30_000);
-    }
-
-    [Fact]
     public async Task Code_that_always_compiles_is_measured_with_it()
     {
         var samples = await Fake.Measure(Options, 1, Fake.Of(Fake.One, () => _server.Compile(TimeSpan.FromMilliseconds(1))));
