@@ -225,7 +225,7 @@ public sealed class FailureTests
             Clock = clock,
             Budget = TimeSpan.FromHours(1),
             // It ends by the fake clock, after 200 rounds of two calls.
-            FirstWarmUp = new WarmUp(int.MaxValue, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromSeconds(4)),
+            FirstWarmUp = WarmUp.Cold with { IdleBatches = int.MaxValue, Timeout = TimeSpan.FromSeconds(4) },
         };
 
         var samples = await Fake.Measure(

@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Measuring;
 public sealed class WarmUpTests
 {
     private static readonly WarmUp Standard = new(
-        IdleBatches: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromMinutes(1));
+        IdleTime: TimeSpan.Zero, IdleBatches: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromMinutes(1));
 
     private readonly FakeClock _clock = new();
     private int _rounds;
@@ -22,6 +22,17 @@ public sealed class WarmUpTests
 
         // The first batch is a gain on nothing.
         _rounds.Should().Be(3 * (1 + batches));
+    }
+
+    [Theory]
+    [InlineData(1, 1 + 20)]
+    [InlineData(50, 50 * (1 + 2))]
+    public async Task It_ends_after_some_time_without_a_gain_and_some_batches(int roundsPerBatch, int rounds)
+    {
+        await Run(
+            Standard with { IdleTime = TimeSpan.FromMilliseconds(20), IdleBatches = 2, RoundsPerBatch = roundsPerBatch }, _ => [1000]);
+
+        _rounds.Should().Be(rounds);
     }
 
     [Fact]
@@ -89,11 +100,20 @@ public sealed class WarmUpTests
     }
 
     [Fact]
-    public async Task A_gain_of_a_short_case_counts_as_much_as_one_of_a_long_case()
+    public async Task A_gain_of_one_short_case_counts_however_many_others_have_none()
     {
-        await Run(Standard, batch => [batch < 5 ? 1 : 0.9, 1_000_000]);
+        await Run(Standard, batch => [batch < 5 ? 1 : 0.94, .. Enumerable.Repeat(1_000_000.0, 8)]);
 
         _rounds.Should().Be(5 + 1 + 5);
+    }
+
+    [Fact]
+    public async Task A_gain_of_one_case_is_not_lost_when_another_has_its_own()
+    {
+        // The first case gets slower by chance when the second gains; its gain after that is on nothing better than it had.
+        await Run(Standard, batch => [batch == 3 ? 1500 : 1000, batch < 3 ? 1000 : 500]);
+
+        _rounds.Should().Be(3 + 1 + 5);
     }
 
     /// <summary>Every round takes a millisecond of the clock.</summary>
