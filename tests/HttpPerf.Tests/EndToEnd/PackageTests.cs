@@ -124,7 +124,7 @@ public sealed class PackageTests(PackageTests.Fixture fixture) : IClassFixture<P
         foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
             command.Environment.Remove(name);
         using var process = Process.Start(command)!;
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(3));
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(6));
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         process.ExitCode.Should().Be(0, output);
         return output;
