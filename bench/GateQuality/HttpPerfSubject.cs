@@ -21,12 +21,12 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
 
     public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(Trial trial)
     {
-        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], [])
+        _recordedBytes ??= Execute([nameof(Methods.Base), nameof(Methods.Twin)], [], Settings.Default)
             .Values.Single(r => r.Case.IsBaseline)[Metric.AllocatedBytes].Upper;
         WaitForOthers();
         var start = Stopwatch.GetTimestamp();
         var limits = trial.Limits.Select(l => l with { Max = l.Max ?? _recordedBytes }).ToList();
-        var results = Execute([nameof(Methods.Base), .. limits.Select(l => l.Method)], limits);
+        var results = Execute([nameof(Methods.Base), .. limits.Select(l => l.Method)], limits, trial.Settings);
         return (
             Stopwatch.GetElapsedTime(start).TotalSeconds,
             [.. results
@@ -38,11 +38,11 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     /// <summary>Other performance tests on the machine hold its lock; waiting for them is not measuring.</summary>
     private static void WaitForOthers() => MachineLock.Acquire(() => { }, CancellationToken.None).Dispose();
 
-    private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits)
+    private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits, Settings settings)
     {
         var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(c.Id.Method))] };
         var thresholds = new ThresholdFile(
-            Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)]);
+            Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)], settings);
         return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(
             r => r.Case.Method);
     }

@@ -1,4 +1,6 @@
 using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using BenchmarkDotNet.Attributes;
 using HttpPerf.Fixtures;
 
@@ -8,12 +10,15 @@ namespace HttpPerf.GateQuality;
 public class Methods
 {
     private const double TailDelay = 200;
+    private const double GoldenRatio = 0.6180339887498949;
+
+    /// <summary>Of all instances: an epoch of few long operations would end before an instance's own calls are that many.</summary>
+    private static readonly Dictionary<string, int> Calls = [];
 
     private HttpClient _client = null!;
     private Uri _server = null!;
     private object? _garbage;
     private uint _sink;
-    private int _calls;
 
     public static IEnumerable<Scale> Scales => Scale.All;
 
@@ -69,19 +74,19 @@ public class Methods
     public Task<int> Allocates1024() => Allocates(1024);
 
     [Benchmark]
-    public Task<int> Allocates1KBIn10() => AllocatesOneIn(10, 1024);
+    public Task<int> Allocates1KBIn10() => Allocates(1024, IsOneIn(10));
 
     [Benchmark]
-    public Task<int> Allocates1MBIn20() => AllocatesOneIn(20, 1024 * 1024);
+    public Task<int> Allocates1MBIn20() => Allocates(1024 * 1024, IsOneIn(20));
 
     [Benchmark]
-    public Task<int> Connects() => ConnectsOneIn(1);
+    public Task<int> Connects() => Connects(true);
 
     [Benchmark]
-    public Task<int> Connects1In50() => ConnectsOneIn(50);
+    public Task<int> Connects1In50() => Connects(IsOneIn(50));
 
     [Benchmark]
-    public Task<int> Connects1In200() => ConnectsOneIn(200);
+    public Task<int> Connects1In200() => Connects(IsOneIn(200));
 
     /// <summary>An array of this size is a large object, which only a collection of generation 2 frees.</summary>
     [Benchmark]
@@ -92,10 +97,10 @@ public class Methods
 
     /// <summary>Exactly a twentieth is where the 95th percentile changes from one side to the other: the hardest case for it.</summary>
     [Benchmark]
-    public Task<int> Delays1In20() => DelaysOneIn(20);
+    public Task<int> Delays1In20() => Delays(IsOneIn(20));
 
     [Benchmark]
-    public Task<int> Delays1In10() => DelaysOneIn(10);
+    public Task<int> Delays1In10() => Delays(IsOneIn(10));
 
     private Task<int> Slower(double percent)
     {
@@ -110,9 +115,9 @@ public class Methods
         return Scale.Run(_client);
     }
 
-    private async Task<int> ConnectsOneIn(int operations)
+    private async Task<int> Connects(bool now)
     {
-        if (++_calls % operations == 0)
+        if (now)
         {
             using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
             await socket.ConnectAsync(_server.Host, _server.Port);
@@ -123,8 +128,13 @@ public class Methods
         return await Scale.Run(_client);
     }
 
-    private Task<int> AllocatesOneIn(int operations, int bytes) =>
-        ++_calls % operations == 0 ? Allocates(bytes) : Scale.Run(_client);
+    private Task<int> Allocates(int bytes, bool now) => now ? Allocates(bytes) : Scale.Run(_client);
 
-    private Task<int> DelaysOneIn(int operations) => ++_calls % operations == 0 ? Slower(TailDelay) : Scale.Run(_client);
+    private Task<int> Delays(bool now) => now ? Slower(TailDelay) : Scale.Run(_client);
+
+    /// <summary>
+    /// Multiples of the golden ratio are spread evenly over any number of calls, and never fall into step with how many calls an epoch has.
+    /// </summary>
+    private static bool IsOneIn(int operations, [CallerMemberName] string method = "") =>
+        ++CollectionsMarshal.GetValueRefOrAddDefault(Calls, method, out _) * GoldenRatio % 1 < 1.0 / operations;
 }
