@@ -38,8 +38,12 @@ internal static class Example
     public static Limit Limit(Metric metric, double? min = null, double? max = null) =>
         new(metric, min, max, "*", $"{Folder}/thresholds.json", 14, 7);
 
+    /// <summary>Measured in so many windows that more bytes of some calls would have shown.</summary>
     public static CaseComparison Measured(CaseId id, params (Metric Metric, Estimate Estimate)[] measured) =>
-        new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate));
+        new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate), InWindows(1000));
+
+    public static Evidence InWindows(int windows) =>
+        default(Evidence) with { Allocation = new(windows, 1, 0), ServerAllocation = new(windows, 1, 0) };
 
     /// <summary>A group of a case and the baseline that it is compared with, if any, of which nothing is known.</summary>
     public static GroupComparison InGroup(CaseComparison comparison, AACheck? check = null) => new(

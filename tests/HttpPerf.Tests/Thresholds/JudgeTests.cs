@@ -272,6 +272,24 @@ public sealed class JudgeTests
         found.GetValueOrDefault(Example.InGroup(comparison).Baseline!.Case).Should().Be(Enum.Parse<SampleKinds>(ofBaseline));
     }
 
+    [Theory]
+    [InlineData("allocatedBytes", 159, false)]
+    [InlineData("allocatedBytes", 160, true)]
+    [InlineData("allocatedRatio", 159, false)]
+    [InlineData("serverAllocatedBytes", 159, false)]
+    [InlineData("serverAllocatedBytes", 160, true)]
+    [InlineData("cpuTime", 0, true)]
+    public void Bytes_that_meet_their_limit_are_decided_when_more_bytes_of_one_call_in_twenty_would_have_been_seen(
+        string metric, int windows, bool isDecided)
+    {
+        var measured = Metric.All.Single(m => m.Name == metric);
+        var comparison = Example.Measured(Example.Stream, (measured, Estimate.Exact(1))) with { Evidence = Example.InWindows(windows) };
+
+        Example.IsDecided(comparison, [Example.Limit(measured, max: 1)]).Should().Be(isDecided);
+        Example.Judge(comparison, [Example.Limit(measured, max: 1)]).Should().BeOfType<Verdict.Passed>("the budget may end first");
+        Example.IsDecided(comparison, [Example.Limit(measured, max: 0.5)]).Should().BeTrue("more bytes of some calls change nothing");
+    }
+
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
     {
         Verdict.Passed passed => passed.Limits,
