@@ -22,33 +22,41 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// <param name="baseline">Its baseline, with the same number of epochs and rounds.</param>
     /// <param name="errorRate">How often the interval may miss the true ratio.</param>
     /// <remarks>
-    /// A round is quiet if the sum of its pair is small. Both sides contribute equally to the sum: among pairs of equal sums, either of two
-    /// equal cases is the slower one equally often, so the choice favors neither. Quiet rounds replace all rounds only if they give a
-    /// narrower interval that overlaps that of all rounds. So a slowdown of most operations, but not of the fastest, still shows in all
-    /// rounds, unless their interval is too wide to show it. The error rate is split, half for all rounds and half for the quiet shares
-    /// together, so that any of them may be chosen.
+    /// A round is quiet if the sum of its pair is small among those of its epoch. Both sides contribute equally to the sum: among pairs of
+    /// equal sums, either of two equal cases is the slower one equally often, so the choice favors neither. Each epoch contributes the same
+    /// share of its rounds, because the rounds of a few fast epochs would say nothing of how epochs differ. Quiet rounds replace all rounds
+    /// only if they give a narrower interval that overlaps that of all rounds, and their interval is extended to the median of all rounds:
+    /// a slowdown of many operations, but not of the fastest, shows there. The error rate is split, half for all rounds and half for the
+    /// quiet shares together, so that any of them may be chosen.
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
-        List<Pair[]> rounds = [.. samples.Epochs.Zip(baseline.Epochs, Pairs)];
-        double[] sums = [.. rounds.SelectMany(epoch => Array.ConvertAll(epoch, pair => pair.Sum))];
-        var all = MedianOf(rounds, double.PositiveInfinity, errorRate / 2);
+        List<Pair[]> epochs = [.. samples.Epochs.Zip(baseline.Epochs, Pairs)];
+        var all = MedianOf(epochs, errorRate / 2);
         return QuietShares
-            .Select(share => Selection.At(sums, (int)Math.Ceiling(sums.Length * share) - 1))
-            .Select(loudest => MedianOf(rounds, loudest, errorRate / 2 / QuietShares.Length))
+            .Select(share => MedianOf(epochs.ConvertAll(epoch => Quietest(epoch, share)), errorRate / 2 / QuietShares.Length))
             .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
+            .Select(quiet => quiet with { Ratio = Extend(quiet.Ratio, all.Ratio.Value) })
             .Prepend(all)
             .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
     }
 
-    /// <summary>The median over the rounds whose sum is at most the loudest one's.</summary>
-    private static PairedRatio MedianOf(List<Pair[]> rounds, double loudest, double errorRate)
+    private static Pair[] Quietest(Pair[] epoch, double share)
     {
-        List<double[]> differences =
-            [.. rounds.Select(epoch => epoch.Where(pair => pair.Sum <= loudest).Select(pair => pair.Difference).ToArray())];
-        var (value, lower, upper) = OrderStatistics.Quantile(differences, 0.5, errorRate);
-        return new(new Estimate(Math.Exp(value), Math.Exp(lower), Math.Exp(upper)), differences.Sum(epoch => epoch.Length));
+        if (epoch.Length == 0)
+            return epoch;
+        var loudest = Selection.At(Array.ConvertAll(epoch, pair => pair.Sum), (int)Math.Ceiling(epoch.Length * share) - 1);
+        return Array.FindAll(epoch, pair => pair.Sum <= loudest);
     }
+
+    private static PairedRatio MedianOf(List<Pair[]> epochs, double errorRate)
+    {
+        var (value, lower, upper) = OrderStatistics.Quantile(
+            epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), 0.5, errorRate);
+        return new(new Estimate(Math.Exp(value), Math.Exp(lower), Math.Exp(upper)), epochs.Sum(epoch => epoch.Length));
+    }
+
+    private static Estimate Extend(Estimate e, double to) => e with { Lower = Math.Min(e.Lower, to), Upper = Math.Max(e.Upper, to) };
 
     private static Pair[] Pairs(double[] times, double[] baselines) => [.. Enumerable.Range(0, times.Length).Select(round =>
     {

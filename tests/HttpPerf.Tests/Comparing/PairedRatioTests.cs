@@ -68,6 +68,24 @@ public sealed class PairedRatioTests
         estimates.Should().OnlyContain(e => e.Ratio.Lower > 1.05);
     }
 
+    [Theory]
+    [InlineData(0.3, 1.3)]
+    [InlineData(0.45, 1.3)]
+    [InlineData(0.45, 2)]
+    public void What_slows_down_less_than_half_of_the_operations_and_the_median_is_not_passed_for_their_fastest(double share, double factor)
+    {
+        var estimates = Draw(Repetitions, random =>
+        {
+            var baseline = Epochs(8, 128, () => Operation(random));
+            var times = Epochs(8, 128, () => Operation(random) * (random.NextDouble() < share ? factor : 1));
+            return (times, baseline);
+        }, 0.01);
+        var median = estimates.Average(e => e.Ratio.Value);
+
+        // Between the fastest operations' ratio, which is 1, and the median of all.
+        estimates.Count(e => e.Ratio.Upper < 1 + ((median - 1) / 2)).Should().BeLessThanOrEqualTo(Repetitions / 100);
+    }
+
     [Fact]
     public void Equal_samples_have_the_ratio_one()
     {

@@ -15,12 +15,17 @@ public sealed class WholeGroupTests
     private const int Groups = 400;
     private const int Contenders = 5;
     private const int Looks = 4;
+    private const int EpochsOfPass = 8;
     private const double PerGroup = 0.01;
+
+    /// <summary>Of an epoch, by pass: those of short operations, where each pass doubles the samples, and few of long ones.</summary>
+    private static readonly int[] Hundreds = [100, 100, 200, 400], Few = [16, 16, 16, 16];
 
     [Theory]
     [InlineData("quiet")]
     [InlineData("busy")]
     [InlineData("levels")]
+    [InlineData("speeds")]
     public void Looking_often_at_many_cases_errs_in_no_more_groups_than_it_may(string stream) =>
         Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw(stream, seed))).Should().BeLessThanOrEqualTo(
             Binomial.Most(Groups, PerGroup));
@@ -34,11 +39,11 @@ public sealed class WholeGroupTests
     {
         var budget = new ErrorBudget(Contenders);
         return Enumerable.Range(1, Looks)
-            .SelectMany(look => Ratios(whole, epochs: 8 << (look - 1), rate is null ? budget.Next() : rate(budget)))
+            .SelectMany(look => Ratios(whole, epochs: EpochsOfPass * look, rate is null ? budget.Next() : rate(budget)))
             .Any(ratio => ratio.Lower > 1 || ratio.Upper < 1);
     }
 
-    /// <summary>The time ratios as a look sees them, which has twice as many epochs as the one before.</summary>
+    /// <summary>The time ratios as a look sees them, which has a pass of epochs more than the one before.</summary>
     private static IEnumerable<Estimate> Ratios(GroupSamples whole, int epochs, double errorRate)
     {
         var cases = whole.Cases.Select(c => c with { Epochs = [.. c.Epochs.Take(epochs)] }).ToList();
@@ -48,17 +53,19 @@ public sealed class WholeGroupTests
     private static GroupSamples Draw(string stream, int seed)
     {
         var random = new Random(seed);
+        var speeds = Of(EpochsOfPass * Looks, () => stream == "speeds" ? Math.Exp(0.05 * Normal(random)) : 1);
         return Group.Of(
             [
                 Case(Group.Baseline),
                 .. Enumerable.Range(1, Contenders).Select(i => Case(Cases.Id($"Reading.Twin{i}", baseline: Group.Baseline.Name)))]);
 
-        CaseSamples Case(CaseId id) => Group.Times(id, [.. Enumerable.Range(0, 8 << (Looks - 1)).Select(_ =>
+        CaseSamples Case(CaseId id) => Group.Times(id, [.. speeds.Select((speed, epoch) =>
         {
-            var level = stream == "levels" ? Math.Exp(0.01 * Normal(random)) : 1;
-            return Of(16, () =>
-                (level * Math.Exp(0.05 * Normal(random)))
-                + (stream == "busy" && random.NextDouble() < 0.4 ? 6 * random.NextDouble() : 0));
+            var level = stream is "levels" or "speeds" ? Math.Exp(0.01 * Normal(random)) : 1;
+            return Of((stream == "speeds" ? Hundreds : Few)[epoch / EpochsOfPass], () =>
+                speed
+                * ((level * Math.Exp(0.05 * Normal(random)))
+                    + (stream == "busy" && random.NextDouble() < 0.4 ? 6 * random.NextDouble() : 0)));
         })]);
     }
 }
