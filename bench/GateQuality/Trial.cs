@@ -19,8 +19,8 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
     public static readonly Metric Connections = Metric.Counter("sockets.connected");
 
     /// <summary>
-    /// For rare events. It takes some 3,000 operations of each case to decide rates of a hundredth, and 160 to find what one in twenty does:
-    /// longer than the default budget where an operation takes 3 or 13 ms.
+    /// For rare events. It takes some 3,000 operations of each case to decide rates of a hundredth, and 160 to find what one in twenty
+    /// does: longer than the default budget where an operation takes 3 or 13 ms.
     /// </summary>
     private static readonly Settings Patient = Settings.Default with
     {

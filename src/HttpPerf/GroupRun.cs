@@ -37,7 +37,8 @@ internal sealed class GroupRun
         _thresholdsPath = thresholds?.Path;
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _limits = [.. group.Cases.Select(c => new CaseLimits(c.Id, thresholds?.For(c.Id) ?? []))];
-        _errors = new ErrorBudget(_limits.Sum(c => c.Limits.Count), _settings.ErrorRate);
+        _errors = new ErrorBudget(
+            _limits.Sum(c => c.Limits.Count(limit => c.Case.IsCompared || !limit.Metric.NeedsBaseline)), _settings.ErrorRate);
         _progress = progress;
         _cancellation = cancellation;
     }
@@ -51,7 +52,7 @@ internal sealed class GroupRun
         var start = Stopwatch.GetTimestamp();
 
         var outcome = RunAndMeasure();
-        var comparison = GroupComparison.Compare(outcome.Samples, _errors.Current);
+        var comparison = GroupComparison.Compare(outcome.Samples, _errors);
         var judged = Judge.JudgeGroup(comparison, _limits);
         AddNotes(judged, outcome, preference, Stopwatch.GetElapsedTime(start));
         return new GroupResult(
@@ -111,7 +112,7 @@ internal sealed class GroupRun
     private RunOutcome RunAndMeasure()
     {
         var measurement = new InterleavedMeasurement(
-            Options(), samples => Judge.FindUndecided(GroupComparison.Compare(samples, _errors.Next()), _limits));
+            Options(), samples => Judge.FindUndecided(GroupComparison.Compare(samples, _errors), _limits));
         var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsRoot(), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 

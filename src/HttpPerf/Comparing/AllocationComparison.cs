@@ -14,11 +14,11 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     /// </summary>
     /// <param name="cases">The samples of each case, for the same epochs.</param>
     /// <param name="baseline">Null if there is none.</param>
-    /// <param name="errorRate">How often each single interval may miss the true value.</param>
+    /// <param name="errorRate">The error rate of an interval, by the number of epochs in which its samples were taken.</param>
     public static IReadOnlyDictionary<CaseId, AllocationComparison> Compare(
-        IReadOnlyDictionary<CaseId, AllocationSamples> cases, CaseId? baseline, double errorRate)
+        IReadOnlyDictionary<CaseId, AllocationSamples> cases, CaseId? baseline, Func<int, double> errorRate)
     {
-        var usual = cases.ToDictionary(c => c.Key, c => Allocation.EstimateUsual(c.Value.Counted(), errorRate).Value);
+        var usual = cases.ToDictionary(c => c.Key, c => Allocation.EstimateUsual(c.Value.Counted(), errorRate(1)).Value);
         var least = baseline is null
             ? null
             : cases.Keys.Where(id => id != baseline).MinBy(id => Above(id, cases[id].Counted()).Average(e => e.Average()));
@@ -27,16 +27,16 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
         AllocationComparison Compare(CaseId id, AllocationSamples samples)
         {
             var reference = id == baseline ? least : baseline;
-            var excess = reference is null
-                ? AllocationExcess.Compute(samples.Counted(), usual[id], null, errorRate)
-                : AllocationExcess.Compute(
-                    samples.SharedWith(cases[reference]), usual[id], Above(reference, cases[reference].SharedWith(samples)), errorRate);
+            var shared = reference is null ? samples.Counted() : samples.SharedWith(cases[reference]);
+            var rate = errorRate(shared.BytesPerOperation.Count);
+            var excess = AllocationExcess.Compute(
+                shared, usual[id], reference is null ? null : Above(reference, cases[reference].SharedWith(samples)), rate);
             return new(
-                Allocation.EstimateBytes(samples.Counted(), excess, errorRate),
+                Allocation.EstimateBytes(samples.Counted(), excess, rate),
                 baseline is null || id == baseline
                     ? null
                     : Allocation.EstimateRatio(
-                        samples.SharedWith(cases[baseline]), cases[baseline].SharedWith(samples), excess, errorRate),
+                        samples.SharedWith(cases[baseline]), cases[baseline].SharedWith(samples), excess, rate),
                 new(
                     samples.BytesPerOperation.Sum(w => w.Length),
                     samples.OperationsPerWindow,

@@ -2,7 +2,7 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Comparing;
 
-/// <summary>A group's figures. Pure: the same samples and error rate give the same figures.</summary>
+/// <summary>A group's figures. Pure: the same samples and error budget give the same figures.</summary>
 /// <param name="Cases">The measured cases, each compared with the baseline.</param>
 /// <param name="Failures">Why the other cases were not measured.</param>
 /// <param name="AACheck">The result of the group's A/A check.</param>
@@ -12,32 +12,44 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     public CaseComparison? Baseline => Cases.FirstOrDefault(c => c.Case.IsBaseline);
 
     /// <param name="samples">What was measured.</param>
-    /// <param name="errorRate">How often each single interval may miss the true value.</param>
-    public static GroupComparison Compare(GroupSamples samples, double errorRate)
+    /// <param name="errors">How often intervals may miss the true value.</param>
+    public static GroupComparison Compare(GroupSamples samples, ErrorBudget errors)
     {
-        var allocations = CompareAllocations(samples, c => c.Allocation, errorRate);
-        var ofServer = CompareAllocations(samples, c => c.ServerAllocation, errorRate);
+        var allocations = CompareAllocations(c => c.Allocation);
+        var ofServer = CompareAllocations(c => c.ServerAllocation);
         return new(
             [
-                .. samples.Cases.Select(c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errorRate)
+                .. samples.Cases.Select(c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), ErrorRate)
                     with { ServerObjection = samples.ServerObjection }),
             ],
             samples.Failures,
             // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
-            AACheck.Evaluate(samples.AACheck, errorRate / 10));
+            AACheck.Evaluate(samples.AACheck, ErrorRate(samples.Cases.Select(c => c.Epochs.Count).FirstOrDefault()) / 10));
+
+        double ErrorRate(int epochs) => errors.OfLook(Math.Max(1, epochs / samples.EpochsPerPass));
+
+        IReadOnlyDictionary<CaseId, AllocationComparison> CompareAllocations(Func<CaseSamples, AllocationSamples?> select) =>
+            AllocationComparison.Compare(
+                samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, ErrorRate);
     }
 
     public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);
 
-    private static IReadOnlyDictionary<CaseId, AllocationComparison> CompareAllocations(
-        GroupSamples samples, Func<CaseSamples, AllocationSamples?> select, double errorRate) =>
-        AllocationComparison.Compare(
-            samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, errorRate);
-
+    /// <param name="samples">The case.</param>
+    /// <param name="baseline">Its baseline; null without one.</param>
+    /// <param name="allocation">What it allocates.</param>
+    /// <param name="ofServer">What its server allocates; null if that can't be read.</param>
+    /// <param name="errorRate">The error rate of an interval, by the number of epochs in which its samples were taken.</param>
     private static CaseComparison Compare(
-        CaseSamples samples, CaseSamples? baseline, AllocationComparison allocation, AllocationComparison? ofServer, double errorRate)
+        CaseSamples samples,
+        CaseSamples? baseline,
+        AllocationComparison allocation,
+        AllocationComparison? ofServer,
+        Func<int, double> errorRate)
     {
-        var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate);
+        var stretches = samples.MeasuredStretches.Count();
+        var (ofTimes, ofCosts) = (errorRate(samples.Epochs.Count), errorRate(stretches));
+        var time = OrderStatistics.Quantile(samples.Epochs, 0.5, ofTimes);
         var measured = new Dictionary<Metric, Estimate>
         {
             [Metric.AllocatedBytes] = allocation.Bytes,
@@ -46,36 +58,36 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             [Metric.Gen0Collections] = Collections(gc => gc.Gen0),
             [Metric.Gen1Collections] = Collections(gc => gc.Gen1),
             [Metric.Gen2Collections] = Collections(gc => gc.Gen2),
-            [Metric.GcPause] = Cost.GcPause(samples, errorRate),
-            [Metric.CpuTime] = Cost.CpuTime(samples, errorRate),
+            [Metric.GcPause] = Cost.GcPause(samples, ofCosts),
+            [Metric.CpuTime] = Cost.CpuTime(samples, ofCosts),
         };
         var rounds = samples.Epochs.Sum(e => e.Length);
         var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
-            (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, errorRate);
-            measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
-            measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, errorRate);
-            measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, errorRate);
+            (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, ofTimes);
+            measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, ofTimes);
+            measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, Math.Min(ofTimes, ofCosts));
+            measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, ofCosts);
         }
 
         Add(Metric.AllocatedRatio, allocation.Ratio);
         Add(Metric.ServerAllocatedBytes, ofServer?.Bytes);
         Add(Metric.ServerAllocatedRatio, ofServer?.Ratio);
-        Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, errorRate));
+        Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, ofCosts));
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count,
             rounds,
             quietRounds,
-            samples.MeasuredStretches.Count(),
+            stretches,
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence))
         {
-            Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate) : null,
+            Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate(samples.Counters.Count)) : null,
         };
 
-        Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, errorRate);
+        Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, ofCosts);
 
         void Add(Metric metric, Estimate? estimate)
         {

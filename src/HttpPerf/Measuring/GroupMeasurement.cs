@@ -41,6 +41,7 @@ internal sealed class GroupMeasurement(
 
     public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
     {
+        EpochsPerPass = epochs,
         AACheck = _aaCheck.Samples,
         ServerObjection = _server?.Objection,
     };

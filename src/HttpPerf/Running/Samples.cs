@@ -8,6 +8,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     /// <summary>The samples that ratios are relative to; null if the group has no baseline or the baseline failed.</summary>
     public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
 
+    /// <summary>The number of epochs after which the samples were looked at; by default, they have not been before.</summary>
+    public int EpochsPerPass { get; init; } = int.MaxValue;
+
     public AASamples AACheck { get; init; } = AASamples.None;
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>

@@ -43,7 +43,7 @@ public sealed class CountsTests
 
     [Fact]
     public void Where_nothing_was_counted_no_counter_has_a_figure() =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), 0.01).Cases[0].Find(Metric.Counter("my.counter"))
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), new ErrorBudget(1, 0.02)).Cases[0].Find(Metric.Counter("my.counter"))
             .Should().BeNull();
 
     [Theory]
@@ -90,5 +90,5 @@ public sealed class CountsTests
     private static Estimate? Find(Metric metric) => Compare(CountedPass.Samples, [1e6, 1e6, 1e6]).Find(metric);
 
     private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = CountedPass.Halves(counters) }), 0.01).Cases[0];
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = CountedPass.Halves(counters) }), new ErrorBudget(1, 0.02)).Cases[0];
 }

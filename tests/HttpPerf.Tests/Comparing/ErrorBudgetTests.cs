@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Running;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;
@@ -16,7 +17,7 @@ public sealed class ErrorBudgetTests
     {
         var budget = new ErrorBudget(limits);
 
-        var spent = Enumerable.Range(0, looks).Sum(_ => budget.Next() * Math.Max(1, limits));
+        var spent = Enumerable.Range(1, looks).Sum(look => budget.OfLook(look) * Math.Max(1, limits));
 
         spent.Should().BeLessThanOrEqualTo(0.01).And.BeGreaterThanOrEqualTo(0.005);
     }
@@ -25,17 +26,22 @@ public sealed class ErrorBudgetTests
     [InlineData(0.1)]
     [InlineData(0.0001)]
     public void What_a_group_may_err_by_is_given(double perGroup) =>
-        new ErrorBudget(limits: 2, perGroup).Next().Should().Be(perGroup / 4);
+        new ErrorBudget(limits: 2, perGroup).OfLook(1).Should().Be(perGroup / 4);
 
+    /// <summary>A time that was decided doesn't become undecided while bytes are counted on.</summary>
     [Fact]
-    public void The_current_rate_is_that_of_the_latest_look()
+    public void An_interval_whose_samples_have_not_grown_keeps_its_error_rate()
     {
-        var budget = new ErrorBudget(limits: 2);
+        double[] times = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+        var first = Group.Times(Group.Alone, times, times);
+        var later = first with { Allocation = new([.. Enumerable.Repeat(new double[] { 100, 101, 102 }, 8)], 64) };
+        var more = Group.Times(Group.Alone, times, times, times, times);
 
-        budget.Current.Should().Be(0.0025, "the first look gets half of the whole, and a limit half of that");
-        budget.Next().Should().Be(0.0025);
-        budget.Current.Should().Be(0.0025);
-        budget.Next().Should().BeApproximately(0.005 / 6, 1e-15);
-        budget.Current.Should().BeApproximately(0.005 / 6, 1e-15);
+        Median(later, epochsPerPass: 2).Should().Be(Median(first, epochsPerPass: 2));
+        Median(more, epochsPerPass: 2).Should().Be(OrderStatistics.Quantile(more.Epochs, 0.5, new ErrorBudget(1).OfLook(2)));
+        Median(more, epochsPerPass: 4).Should().Be(OrderStatistics.Quantile(more.Epochs, 0.5, new ErrorBudget(1).OfLook(1)));
     }
+
+    private static Estimate Median(CaseSamples samples, int epochsPerPass) => GroupComparison.Compare(
+        Group.Of(samples) with { EpochsPerPass = epochsPerPass }, new ErrorBudget(1)).Cases[0].Measured[Metric.MedianTime];
 }

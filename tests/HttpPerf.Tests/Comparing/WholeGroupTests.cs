@@ -32,14 +32,14 @@ public sealed class WholeGroupTests
 
     [Fact]
     public void Without_a_budget_for_errors_more_groups_would_err_than_may() =>
-        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw("quiet", seed), _ => PerGroup)).Should().BeGreaterThan(
+        Enumerable.Range(0, Groups).Count(seed => AnyWrong(Draw("quiet", seed), PerGroup)).Should().BeGreaterThan(
             Binomial.Most(Groups, PerGroup));
 
-    private static bool AnyWrong(GroupSamples whole, Func<ErrorBudget, double>? rate = null)
+    private static bool AnyWrong(GroupSamples whole, double? rate = null)
     {
         var budget = new ErrorBudget(Contenders);
         return Enumerable.Range(1, Looks)
-            .SelectMany(look => Ratios(whole, epochs: EpochsOfPass * look, rate is null ? budget.Next() : rate(budget)))
+            .SelectMany(look => Ratios(whole, epochs: EpochsOfPass * look, rate ?? budget.OfLook(look)))
             .Any(ratio => ratio.Lower > 1 || ratio.Upper < 1);
     }
 

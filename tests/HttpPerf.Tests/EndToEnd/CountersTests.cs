@@ -59,8 +59,8 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
     {
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
-            "Category=Counting",
+        public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
+            "Counting",
             """
             { "settings": { "epochs": 4 },
               "benchmarks": {

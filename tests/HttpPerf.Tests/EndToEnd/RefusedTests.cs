@@ -110,8 +110,8 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     {
         internal TestRun Run { get; private set; } = null!;
 
-        public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
-            "Category=Refused",
+        public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
+            "Refused",
             """
             { "settings": { "epochs": 4 }, "benchmarks": {
                 "FailingServer.*": { "timeRatio": 100 },

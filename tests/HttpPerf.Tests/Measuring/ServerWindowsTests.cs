@@ -22,7 +22,7 @@ public sealed class ServerWindowsTests
             Fake.Of(Fake.Baseline, () => _server.Allocate(1000)),
             Fake.Of(Fake.One, new VoidOperation(() => _server.Allocate(1024 * 4)), operations: 4));
 
-        var group = GroupComparison.Compare(samples, 0.01);
+        var group = GroupComparison.Compare(samples, new ErrorBudget(1));
         group.Cases[0].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1000));
         group.Cases[1].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1024));
         group.Cases[1].Measured[Metric.ServerAllocatedRatio].Should().Be(Estimate.Exact(1.024));
@@ -69,7 +69,7 @@ public sealed class ServerWindowsTests
             Fake.Of(
                 Fake.One, new VoidOperation(() => _server.Allocate(++calls % 10 == 0 ? 12_000 : 2000)), before: Fake.Nothing));
 
-        var bytes = GroupComparison.Compare(samples, 0.001).Cases[1].Measured[Metric.ServerAllocatedBytes];
+        var bytes = GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[1].Measured[Metric.ServerAllocatedBytes];
         bytes.Value.Should().BeApproximately(3000, 100);
         bytes.Lower.Should().BeGreaterThan(2100);
     }
@@ -79,7 +79,7 @@ public sealed class ServerWindowsTests
     {
         var samples = await Fake.Measure(Options, 2, Fake.Of(Fake.One, () => _server.Compute(TimeSpan.FromMicroseconds(30))));
 
-        GroupComparison.Compare(samples, 0.01).Cases[0].Measured[Metric.ServerCpuTime].Should().Be(Estimate.Exact(30_000));
+        GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0].Measured[Metric.ServerCpuTime].Should().Be(Estimate.Exact(30_000));
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class ServerWindowsTests
     {
         var samples = await Fake.Measure(Options, 1, Fake.Of(Fake.One, () => _server.Compile(TimeSpan.FromMilliseconds(1))));
 
-        GroupComparison.Compare(samples, 0.01).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(1_000_000);
+        GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(1_000_000);
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed class ServerWindowsTests
         var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Should().BeEmpty();
-        var compared = GroupComparison.Compare(samples, 0.01).Cases[0];
+        var compared = GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0];
         compared.ServerObjection.Should().Be("it is remote");
         compared.Measured.Should().NotContainKeys(Metric.ServerAllocatedBytes, Metric.ServerCpuTime);
     }
