@@ -22,6 +22,9 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
 
     public static AACheck None { get; } = new(null, null);
 
+    /// <summary>Why there was no second instance, in a sentence; null if there was one, or no time for one.</summary>
+    public string? Objection { get; init; }
+
     /// <summary>Whether times can't be judged, regardless of the cases' own times.</summary>
     public bool HasFailed => ShowsDifference || HidesDoubling;
 
@@ -42,7 +45,7 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each interval may miss the true ratio.</param>
     public static AACheck Evaluate(AASamples samples, double errorRate) =>
-        new(EstimateRatio(samples.Copy, errorRate), EstimateRatio(samples.DoubledCopy, errorRate));
+        new(EstimateRatio(samples.Copy, errorRate), EstimateRatio(samples.DoubledCopy, errorRate)) { Objection = samples.Objection };
 
     private static Estimate? EstimateRatio(IReadOnlyList<double[]> logarithms, double errorRate)
     {

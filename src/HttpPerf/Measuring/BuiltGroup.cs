@@ -6,12 +6,10 @@ namespace HttpPerf.Measuring;
 /// <summary>The cases of a group, rebuilt for one epoch and cleaned up after it.</summary>
 internal sealed class BuiltGroup
 {
-    /// <summary>Distinguishes, in messages, the second instance of the A/A check from the case with the same name.</summary>
-    public const string OfCopy = "in the second instance of its class that is built to check times";
-
     private readonly List<BuiltCase> _built = [];
     private readonly Func<CaseId, long> _callsPerBlock;
     private readonly Watchdog _watchdog;
+    private BuiltCase? _copy;
 
     private BuiltGroup(Func<CaseId, long> callsPerBlock, Watchdog watchdog)
     {
@@ -34,7 +32,7 @@ internal sealed class BuiltGroup
         try
         {
             foreach (var benchmark in benchmarks)
-                await group.Add(benchmark, "");
+                await group.Add(benchmark);
             group.Cases = [.. group._built];
             await measure(group);
         }
@@ -50,7 +48,18 @@ internal sealed class BuiltGroup
     }
 
     /// <summary>Builds a second instance of a case. It is cleaned up with the others.</summary>
-    public Task<BuiltCase> AddCopy(Benchmark benchmark) => Add(benchmark, $", {OfCopy},");
+    public async Task<BuiltCase> AddCopy(Benchmark benchmark)
+    {
+        try
+        {
+            return _copy = await Add(benchmark);
+        }
+        catch (CaseFailedException e)
+        {
+            e.IsOfCopy = true;
+            throw;
+        }
+    }
 
     /// <summary>Cleans up every case, and returns the first failure.</summary>
     private async Task<CaseFailedException?> CleanUp()
@@ -65,6 +74,7 @@ internal sealed class BuiltGroup
             }
             catch (CaseFailedException e)
             {
+                e.IsOfCopy = built == _copy;
                 first ??= e;
             }
         }
@@ -72,16 +82,15 @@ internal sealed class BuiltGroup
         return first;
     }
 
-    private async Task<BuiltCase> Add(Benchmark benchmark, string role)
+    private async Task<BuiltCase> Add(Benchmark benchmark)
     {
         _watchdog.Watch(benchmark.Id);
         Workload workload = null!;
-        await CaseFailedException.Wrap(
-            benchmark.Id, $"The constructor or a parameter of it{role}", () => { workload = benchmark.Build(); });
+        await CaseFailedException.Wrap(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
         // Added before its setup, so that it is cleaned up even if the setup throws.
         var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _callsPerBlock(benchmark.Id));
         _built.Add(built);
-        await CaseFailedException.Wrap(benchmark.Id, $"[GlobalSetup]{role}", workload.SetUp);
+        await CaseFailedException.Wrap(benchmark.Id, "[GlobalSetup]", workload.SetUp);
         return built;
     }
 }

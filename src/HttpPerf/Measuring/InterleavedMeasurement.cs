@@ -21,6 +21,7 @@ internal sealed class InterleavedMeasurement(
         var healthy = benchmarks.ToList();
         var failures = new List<CaseFailure>();
         var attempt = options;
+        string? objection = null;
         using var watchdog = new Watchdog(options.OperationTimeout);
         while (healthy.Count > 0)
         {
@@ -31,7 +32,15 @@ internal sealed class InterleavedMeasurement(
             {
                 await watchdog.Guard(
                     RunWithoutContext(() => measurement.Run(s => findUndecided(s with { Failures = failures }))), cancellation);
-                return measurement.Samples with { Failures = failures };
+                return (objection is null ? measurement.Samples : measurement.Samples.WithoutCheck(objection)) with { Failures = failures };
+            }
+            catch (CaseFailedException e) when (e.IsOfCopy)
+            {
+                // Where only one instance can live, e.g. because it listens on a fixed port, the cases can be measured all the same.
+                objection = e.Message.Split('\n')[0];
+                attempt = attempt with { AACheckShare = 0 };
+                if (measurement.IsWarm)
+                    attempt = attempt with { FirstWarmUp = WarmUp.Warm };
             }
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
@@ -40,7 +49,7 @@ internal sealed class InterleavedMeasurement(
                 failures.AddRange(failed);
                 healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
                 if (measurement.IsWarm)
-                    attempt = options with { FirstWarmUp = WarmUp.Warm };
+                    attempt = attempt with { FirstWarmUp = WarmUp.Warm };
             }
             finally
             {

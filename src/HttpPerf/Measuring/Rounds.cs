@@ -33,9 +33,11 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
                 else
                     await copy!.TimeBlock();
             }
-            catch (Exception e) when (e is not CaseFailedException)
+            catch (Exception e)
             {
-                throw CaseFailedException.From(id, i < cases.Count ? "The benchmark" : $"The benchmark, {BuiltGroup.OfCopy},", e);
+                var failure = e as CaseFailedException ?? CaseFailedException.From(id, "The benchmark", e);
+                failure.IsOfCopy = i >= cases.Count;
+                throw failure;
             }
         }
     }

@@ -15,6 +15,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
+
+    /// <param name="objection">Why there was no A/A check, in a sentence.</param>
+    public GroupSamples WithoutCheck(string objection) => this with { AACheck = AASamples.None with { Objection = objection } };
 }
 
 /// <summary>
@@ -27,6 +30,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<double[]> DoubledCopy)
 {
     public static AASamples None { get; } = new([], []);
+
+    /// <summary>Why there are none, in a sentence; null if there are some, or if there was no time for them.</summary>
+    public string? Objection { get; init; }
 }
 
 /// <summary>

@@ -7,6 +7,9 @@ namespace HttpPerf.Tests.Comparing;
 
 public sealed class CountsTests
 {
+    /// <summary>The first look has half of it.</summary>
+    private static readonly ErrorBudget Errors = new(1, 0.02);
+
     [Theory]
     [InlineData("my.counter", 4.25)]
     [InlineData("my.counter{color=red}", 3)]
@@ -43,7 +46,7 @@ public sealed class CountsTests
 
     [Fact]
     public void Where_nothing_was_counted_no_counter_has_a_figure() =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), new ErrorBudget(1, 0.02)).Cases[0].Find(Metric.Counter("my.counter"))
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, [1, 2, 3])), Errors).Cases[0].Find(Metric.Counter("my.counter"))
             .Should().BeNull();
 
     [Theory]
@@ -90,5 +93,6 @@ public sealed class CountsTests
     private static Estimate? Find(Metric metric) => Compare(CountedPass.Samples, [1e6, 1e6, 1e6]).Find(metric);
 
     private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = CountedPass.Halves(counters) }), new ErrorBudget(1, 0.02)).Cases[0];
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = CountedPass.Halves(counters) }), Errors)
+            .Cases[0];
 }

@@ -33,6 +33,12 @@ public sealed class AACheckWordingTests
         "Controls: none, because they would have taken more than their share of the time.");
 
     [Fact]
+    public void A_copy_that_could_not_be_built() =>
+        Line(AACheck.None with { Objection = "[GlobalSetup] threw System.IO.IOException: Address already in use" }).Should().Be(
+            "Controls: none, because a copy of the baseline could not be measured beside it. "
+            + "[GlobalSetup] threw System.IO.IOException: Address already in use");
+
+    [Fact]
     public void A_group_without_a_baseline() =>
         AACheckWording.Summarize(hasBaseline: false, new(new(1, 0.99, 1.01), null)).Should().Be(
             "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
