@@ -122,7 +122,8 @@ public sealed class CounterJudgeTests
     public void What_a_server_uses_that_can_not_be_read_is_not_applied()
     {
         var comparison = Example.Measured(Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(20)))
-            with { ServerObjection = "it is remote" };
+            with
+        { ServerObjection = "it is remote" };
         Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), ofServer = Example.Limit(Metric.ServerAllocatedRatio, max: 1);
 
         Judge.NotApplicable(comparison, ofServer).Should().Be("it is remote");
