@@ -38,6 +38,8 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
     ];
     private static readonly string[] Tails = [nameof(Methods.Delays1In20), nameof(Methods.Delays1In10)];
 
+    public Settings Settings { get; init; } = Settings.Default;
+
     /// <summary>A base and one contender: the least that a verdict takes.</summary>
     public static IReadOnlyList<Trial> Pairs { get; } =
     [
@@ -129,8 +131,6 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         .. Tails.Select(method => new TrialLimit(method, Metric.TimeRatio, 1.05)),
         .. Tails.Select(method => new TrialLimit(method, Metric.TimeRatioP95, TailLimit)),
     ]);
-
-    public Settings Settings { get; init; } = Settings.Default;
 
     /// <summary>Twins are one method in three instances.</summary>
     public static string Known(string method) => Twins.Contains(method) ? nameof(Methods.Twin) : method;

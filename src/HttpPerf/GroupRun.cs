@@ -37,8 +37,7 @@ internal sealed class GroupRun
         _thresholdsPath = thresholds?.Path;
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _limits = [.. group.Cases.Select(c => new CaseLimits(c.Id, thresholds?.For(c.Id) ?? []))];
-        _errors = new ErrorBudget(
-            _limits.Sum(c => c.Limits.Count(limit => c.Case.IsCompared || !limit.Metric.NeedsBaseline)), _settings.ErrorRate);
+        _errors = new ErrorBudget(_limits.Sum(c => c.Limits.Count(limit => limit.Metric.AppliesTo(c.Case))), _settings.ErrorRate);
         _progress = progress;
         _cancellation = cancellation;
     }

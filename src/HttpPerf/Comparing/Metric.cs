@@ -150,6 +150,11 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether the metric compares with the baseline. A group without a baseline doesn't have it.</summary>
     public bool NeedsBaseline => Unit == Unit.Ratio;
 
+    /// <summary>
+    /// Whether the case can have it. A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
+    /// </summary>
+    internal bool AppliesTo(CaseId id) => !NeedsBaseline || id.IsCompared;
+
     /// <summary>The counter and the tags that the metric selects; null if it is not a counter.</summary>
     internal CounterSelection? Selection { get; private init; }
 

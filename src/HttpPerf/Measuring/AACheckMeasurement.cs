@@ -10,14 +10,17 @@ namespace HttpPerf.Measuring;
 /// <param name="options">Supplies the check's share of the time, the clock and the random numbers.</param>
 internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
 {
-    private readonly AACheckBudget _budget = new(options.AACheckShare);
+    private readonly AACheckBudget _budget = new(options.AACheckObjection is null ? options.AACheckShare : 0);
     private readonly List<BaselineCopy> _copies = [];
     private BaselineCopy? _current;
 
     /// <summary>The reference's index among the cases.</summary>
     public int Reference { get; } = Math.Max(0, benchmarks.ToList().FindIndex(b => b.Id.IsBaseline));
 
-    public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)]);
+    public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
+    {
+        Objection = options.AACheckObjection,
+    };
 
     /// <summary>Builds the second instance for an epoch; null if the check's share of the time is too small.</summary>
     /// <param name="group">The epoch's cases, all of them built.</param>

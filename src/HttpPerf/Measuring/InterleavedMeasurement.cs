@@ -21,7 +21,6 @@ internal sealed class InterleavedMeasurement(
         var healthy = benchmarks.ToList();
         var failures = new List<CaseFailure>();
         var attempt = options;
-        string? objection = null;
         using var watchdog = new Watchdog(options.OperationTimeout);
         while (healthy.Count > 0)
         {
@@ -32,15 +31,12 @@ internal sealed class InterleavedMeasurement(
             {
                 await watchdog.Guard(
                     RunWithoutContext(() => measurement.Run(s => findUndecided(s with { Failures = failures }))), cancellation);
-                return (objection is null ? measurement.Samples : measurement.Samples.WithoutCheck(objection)) with { Failures = failures };
+                return measurement.Samples with { Failures = failures };
             }
             catch (CaseFailedException e) when (e.IsOfCopy)
             {
                 // Where only one instance can live, e.g. because it listens on a fixed port, the cases can be measured all the same.
-                objection = e.Message.Split('\n')[0];
-                attempt = attempt with { AACheckShare = 0 };
-                if (measurement.IsWarm)
-                    attempt = attempt with { FirstWarmUp = WarmUp.Warm };
+                attempt = attempt with { AACheckObjection = e.Message.Split('\n')[0] };
             }
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
@@ -48,13 +44,14 @@ internal sealed class InterleavedMeasurement(
                 var failed = await Failures(e, healthy);
                 failures.AddRange(failed);
                 healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
-                if (measurement.IsWarm)
-                    attempt = attempt with { FirstWarmUp = WarmUp.Warm };
             }
             finally
             {
                 await end.CancelAsync();
             }
+
+            if (measurement.IsWarm)
+                attempt = attempt with { FirstWarmUp = WarmUp.Warm };
         }
 
         return new GroupSamples([], failures);

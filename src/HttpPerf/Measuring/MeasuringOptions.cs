@@ -29,6 +29,9 @@ internal sealed record MeasuringOptions
     /// <summary>The maximum share of the measuring time that the A/A check may take, from 0 (no check) to 1.</summary>
     public double AACheckShare { get; init; } = 0.1;
 
+    /// <summary>Why there can't be an A/A check, in a sentence; null if there can.</summary>
+    public string? AACheckObjection { get; init; }
+
     /// <summary>Measures epochs, warm-up, rounds and the A/A check. Blocks and windows have their own stopwatch.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 

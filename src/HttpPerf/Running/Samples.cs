@@ -15,9 +15,6 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
-
-    /// <param name="objection">Why there was no A/A check, in a sentence.</param>
-    public GroupSamples WithoutCheck(string objection) => this with { AACheck = AASamples.None with { Objection = objection } };
 }
 
 /// <summary>

@@ -130,9 +130,8 @@ internal static class Judge
         _ => LimitStatus.Within,
     };
 
-    // A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        [.. limits.Where(limit => (!limit.Metric.NeedsBaseline || comparison.Case.IsCompared) && NotApplicable(comparison, limit) is null)];
+        [.. limits.Where(limit => limit.Metric.AppliesTo(comparison.Case) && NotApplicable(comparison, limit) is null)];
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)
