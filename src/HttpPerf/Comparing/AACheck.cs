@@ -42,10 +42,17 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     /// <summary>The second instance was measured in too few rounds to bound its ratio.</summary>
     public bool IsTooShort => Copy is { Upper: double.PositiveInfinity };
 
+    /// <summary>The second instance did its work twice in too few rounds to show whether times follow the work.</summary>
+    public bool LacksDoubling { get; init; }
+
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each interval may miss the true ratio.</param>
     public static AACheck Evaluate(AASamples samples, double errorRate) =>
-        new(EstimateRatio(samples.Copy, errorRate), EstimateRatio(samples.DoubledCopy, errorRate)) { Objection = samples.Objection };
+        new(EstimateRatio(samples.Copy, errorRate), EstimateRatio(samples.DoubledCopy, errorRate))
+        {
+            Objection = samples.Objection,
+            LacksDoubling = samples.Copy.Any(epoch => epoch.Length > 0) && samples.DoubledCopy.Sum(epoch => epoch.Length) < FewestPairs,
+        };
 
     private static Estimate? EstimateRatio(IReadOnlyList<double[]> logarithms, double errorRate)
     {

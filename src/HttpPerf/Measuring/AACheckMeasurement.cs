@@ -7,12 +7,12 @@ namespace HttpPerf.Measuring;
 /// two of its blocks twice as long. If the measured ratios differ from that, times say nothing about the cases either.
 /// </summary>
 /// <param name="benchmarks">The cases; the reference is their baseline, or the first case if there is no baseline.</param>
-/// <param name="options">Supplies the check's share of the time, the clock and the random numbers.</param>
+/// <param name="options">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
 internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
 {
-    private readonly AACheckBudget _budget = new(options.AACheckObjection is null ? options.AACheckShare : 0);
+    private readonly AACheckBudget _budget = new(options.AACheckObjection is null ? options.Budget * options.AACheckShare : TimeSpan.Zero);
     private readonly List<BaselineCopy> _copies = [];
-    private BaselineCopy? _current;
+    private TimeSpan _allowance;
 
     /// <summary>The reference's index among the cases.</summary>
     public int Reference { get; } = Math.Max(0, benchmarks.ToList().FindIndex(b => b.Id.IsBaseline));
@@ -22,35 +22,32 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
         Objection = options.AACheckObjection,
     };
 
-    /// <summary>Builds the second instance for an epoch; null if the check's share of the time is too small.</summary>
-    /// <param name="group">The epoch's cases, all of them built.</param>
-    /// <param name="setUp">How long it took to build one of them.</param>
-    /// <param name="round">How long a round takes.</param>
-    /// <param name="rounds">The number of rounds in the epoch.</param>
-    public async Task<BaselineCopy?> BuildCopy(BuiltGroup group, TimeSpan setUp, TimeSpan round, int rounds)
+    /// <summary>Returns what to build a second instance of in the next epoch; null if too little is left of the check's time.</summary>
+    /// <param name="setUp">How long it took to build a case in the epoch before.</param>
+    /// <param name="round">How long a round took there.</param>
+    public Benchmark? Plan(TimeSpan setUp, TimeSpan round)
     {
-        _current = null;
-        var allowance = _budget.Allowance(setUp, round);
-        if (allowance == TimeSpan.Zero)
-            return null;
+        _allowance = _budget.Allowance(setUp, round);
+        return _allowance > TimeSpan.Zero ? benchmarks[Reference] : null;
+    }
 
-        var start = options.Clock.GetTimestamp();
-        var built = await group.AddCopy(benchmarks[Reference]);
-        var taken = options.Clock.GetElapsedTime(start);
-        _budget.Spend(taken);
-        if (taken >= allowance)
+    /// <summary>Begins an epoch's rounds.</summary>
+    /// <param name="built">The second instance; null if there is none.</param>
+    /// <param name="setUp">How long it took to build it.</param>
+    /// <param name="rounds">The number of rounds.</param>
+    public BaselineCopy? Start(BuiltCase? built, TimeSpan setUp, int rounds)
+    {
+        if (built is null)
+            return null;
+        _budget.Spend(setUp);
+        if (setUp >= _allowance)
             return null;
 
         var first = options.Random.Next((rounds / 2) + 1);
-        _current = new BaselineCopy(built, first, rounds - first, allowance - taken, options.Random, options.Clock);
-        _copies.Add(_current);
-        return _current;
+        var copy = new BaselineCopy(built, first, rounds - first, _allowance - setUp, options.Random, options.Clock);
+        _copies.Add(copy);
+        return copy;
     }
 
-    /// <param name="measured">How long the whole epoch took.</param>
-    public void EndEpoch(TimeSpan measured)
-    {
-        _budget.Earn(measured);
-        _budget.Spend(_current?.Taken ?? TimeSpan.Zero);
-    }
+    public void End(BaselineCopy? copy) => _budget.Spend(copy?.Taken ?? TimeSpan.Zero);
 }

@@ -20,7 +20,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     /// <summary>Enough for the intervals. With short operations, the allowance would last for hundreds of rounds.</summary>
     private const int MostRounds = 64;
 
-    private const int DoubledOneIn = 4;
+    private const int DoubledOneIn = 3;
 
     /// <summary>The share of its rounds in which it connects and warms up, and is not yet compared.</summary>
     private const double LeadIn = 0.25;

@@ -9,7 +9,6 @@ internal sealed class BuiltGroup
     private readonly List<BuiltCase> _built = [];
     private readonly Func<CaseId, long> _callsPerBlock;
     private readonly Watchdog _watchdog;
-    private BuiltCase? _copy;
 
     private BuiltGroup(Func<CaseId, long> callsPerBlock, Watchdog watchdog)
     {
@@ -17,23 +16,34 @@ internal sealed class BuiltGroup
         _watchdog = watchdog;
     }
 
-    /// <summary>The cases, without second instances.</summary>
+    /// <summary>The cases, without the second instance.</summary>
     public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
-    /// <summary>Builds the cases, measures them, and cleans up every one of them, even after a failure.</summary>
+    /// <summary>A second instance of one of the cases; null if none was asked for.</summary>
+    public BuiltCase? Copy { get; private set; }
+
+    /// <summary>
+    /// Builds the cases in a random order, measures them, and cleans up every one of them, even after a failure. What is built later may
+    /// stay slower for as long as it lives, because of where its memory is.
+    /// </summary>
     /// <param name="benchmarks">The cases.</param>
+    /// <param name="copied">The case to build a second instance of; null for none.</param>
+    /// <param name="random">Shuffles them.</param>
     /// <param name="callsPerBlock">Returns the number of calls in a case's block.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
-        IEnumerable<Benchmark> benchmarks, Func<CaseId, long> callsPerBlock, Watchdog watchdog, Func<BuiltGroup, Task> measure)
+        IReadOnlyList<Benchmark> benchmarks,
+        Benchmark? copied,
+        Random random,
+        Func<CaseId, long> callsPerBlock,
+        Watchdog watchdog,
+        Func<BuiltGroup, Task> measure)
     {
         var group = new BuiltGroup(callsPerBlock, watchdog);
         try
         {
-            foreach (var benchmark in benchmarks)
-                await group.Add(benchmark);
-            group.Cases = [.. group._built];
+            await group.Build(benchmarks, copied, random);
             await measure(group);
         }
         catch
@@ -47,18 +57,32 @@ internal sealed class BuiltGroup
             throw failure;
     }
 
-    /// <summary>Builds a second instance of a case. It is cleaned up with the others.</summary>
-    public async Task<BuiltCase> AddCopy(Benchmark benchmark)
+    private async Task Build(IReadOnlyList<Benchmark> benchmarks, Benchmark? copied, Random random)
     {
-        try
+        var cases = new BuiltCase[benchmarks.Count];
+        var order = Enumerable.Range(0, benchmarks.Count + (copied is null ? 0 : 1)).ToArray();
+        random.Shuffle(order);
+        var isBesideCopy = false;
+        foreach (var i in order)
         {
-            return _copy = await Add(benchmark);
+            isBesideCopy |= i == cases.Length;
+            try
+            {
+                var built = await Add(i < cases.Length ? benchmarks[i] : copied!);
+                if (i < cases.Length)
+                    cases[i] = built;
+                else
+                    Copy = built;
+            }
+            catch (CaseFailedException e)
+            {
+                // Where only one instance can live, the later one fails, whichever that is.
+                e.IsOfCopy = isBesideCopy;
+                throw;
+            }
         }
-        catch (CaseFailedException e)
-        {
-            e.IsOfCopy = true;
-            throw;
-        }
+
+        Cases = cases;
     }
 
     /// <summary>Cleans up every case, and returns the first failure.</summary>
@@ -74,7 +98,7 @@ internal sealed class BuiltGroup
             }
             catch (CaseFailedException e)
             {
-                e.IsOfCopy = built == _copy;
+                e.IsOfCopy = built == Copy;
                 first ??= e;
             }
         }

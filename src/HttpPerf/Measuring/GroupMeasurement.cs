@@ -28,6 +28,9 @@ internal sealed class GroupMeasurement(
     /// <summary>How many rounds an epoch of the first pass has; 0 until the first epoch has measured how long a round takes.</summary>
     private int _firstRounds;
     private TimeSpan _roundTime;
+
+    /// <summary>How long it took to build a case in the last epoch.</summary>
+    private TimeSpan _setUp;
     private TimeSpan _timed;
 
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
@@ -69,12 +72,15 @@ internal sealed class GroupMeasurement(
         options.Progress(Progress(last));
         await _rounds.PacePorts();
         var background = new BackgroundWork();
-        var watched = _epochTimes.Count == 0 ? benchmarks.Select(background.Watch) : benchmarks;
-        await BuiltGroup.Use(watched, id => _recordings[id].CallsPerBlock, watchdog, async group =>
+        var watched = _epochTimes.Count == 0 ? [.. benchmarks.Select(background.Watch)] : benchmarks;
+        var copied = _effort.OfRounds > 0 && _epochTimes.Count > 0 ? _aaCheck.Plan(_setUp, _roundTime) : null;
+        var building = options.Clock.GetTimestamp();
+        await BuiltGroup.Use(watched, copied, options.Random, id => _recordings[id].CallsPerBlock, watchdog, async group =>
         {
+            _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + (copied is null ? 0 : 1));
             try
             {
-                await Measure(group, setUp: options.Clock.GetElapsedTime(start) / benchmarks.Count);
+                await Measure(group);
             }
             catch (CaseFailedException e)
             {
@@ -88,20 +94,21 @@ internal sealed class GroupMeasurement(
         foreach (var note in await background.FindLeft(watchdog.Watch))
             options.Note(note);
         _epochTimes.Add(options.Clock.GetElapsedTime(start));
-        _aaCheck.EndEpoch(_epochTimes[^1]);
     }
 
-    private async Task Measure(BuiltGroup group, TimeSpan setUp)
+    private async Task Measure(BuiltGroup group)
     {
         var cases = group.Cases;
-        var takesTimes = _effort.OfRounds > 0;
-        var copy = takesTimes ? await _aaCheck.BuildCopy(group, setUp, _roundTime, RoundCount) : null;
         if (_epochTimes.Count == 0)
             await PrepareFirstEpoch(cases);
         else
             await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
-        if (takesTimes)
+        if (_effort.OfRounds > 0)
+        {
+            var copy = _aaCheck.Start(group.Copy, _setUp, RoundCount);
             await TimeRounds(cases, copy);
+            _aaCheck.End(copy);
+        }
 
         _server ??= options.ServerUsage?.Invoke();
         _counters ??= options.Counters?.Invoke();

@@ -26,7 +26,7 @@ internal sealed record MeasuringOptions
     /// <summary>An operation that takes longer counts as hanging.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The maximum share of the measuring time that the A/A check may take, from 0 (no check) to 1.</summary>
+    /// <summary>How long the A/A check may take, as a share of the budget, which it is not part of; 0 for no check.</summary>
     public double AACheckShare { get; init; } = 0.1;
 
     /// <summary>Why there can't be an A/A check, in a sentence; null if there can.</summary>

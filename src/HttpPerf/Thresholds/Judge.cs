@@ -25,7 +25,7 @@ internal static class Judge
     /// <summary>
     /// Returns which samples of which cases may decide a limit that is undecided or lacks a sound estimate; empty if more samples would
     /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
-    /// and times stay unjudged if the A/A check failed. No time fails while the A/A check is too short to be conclusive.
+    /// and times stay unjudged if the A/A check failed. No time fails or passes while the A/A check is too short to be conclusive.
     /// </summary>
     public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
@@ -108,6 +108,7 @@ internal static class Judge
         return (limit.Metric.IsTime && check.HasFailed) || Place(measured, limit) switch
         {
             LimitStatus.Undecided => false,
+            LimitStatus.Within when limit.Metric.IsTime && check.LacksDoubling => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
             _ => !limit.Metric.IsTime || !check.IsTooShort,
         };

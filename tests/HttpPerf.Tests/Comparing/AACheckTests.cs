@@ -100,6 +100,12 @@ public sealed class AACheckTests
         (check.ShowsDifference || check.HidesDoubling || check.BlursDoubling).Should().BeFalse();
     }
 
+    [Theory]
+    [InlineData(7, true)]
+    [InlineData(8, false)]
+    public void Doubling_is_shown_by_eight_pairs(int doubled, bool isLacking) =>
+        Evaluate([Repeat(0, 20)], [Repeat(0.7, doubled)]).LacksDoubling.Should().Be(isLacking);
+
     [Fact]
     public void Without_pairs_there_is_nothing_to_say() => Evaluate([[]], []).Should().Be(AACheck.None);
 

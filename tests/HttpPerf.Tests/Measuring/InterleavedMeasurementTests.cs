@@ -55,19 +55,31 @@ public sealed class InterleavedMeasurementTests
 
         var samples = await Fake.Measure(Fake.Quick with { AACheckShare = 0 }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
 
-        string[] epoch =
-        [
-            "build Fake.Baseline",
-            "set up Fake.Baseline",
-            "build Fake.One",
-            "set up Fake.One",
-            "clean up Fake.Baseline",
-            "clean up Fake.One",
-        ];
-        log.Should().Equal(Enumerable.Repeat(epoch, epochs).SelectMany(e => e));
+        log.Chunk(6).Should().HaveCount(epochs).And.AllSatisfy(epoch =>
+        {
+            var built = new[] { epoch[0], epoch[2] }.Select(entry => entry["build ".Length..]).ToList();
+            built.Should().BeEquivalentTo($"{Fake.Baseline}", $"{Fake.One}");
+            epoch.Should().Equal([.. built.SelectMany(id => new[] { $"build {id}", $"set up {id}" }), .. built.Select(id => $"clean up {id}")]);
+        });
         samples.Failures.Should().BeEmpty();
         samples.Cases.Should().OnlyContain(c => c.Epochs.Count == epochs);
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.One);
+    }
+
+    [Fact]
+    public async Task Every_epoch_builds_the_cases_and_the_copy_in_an_order_of_its_own()
+    {
+        var built = new List<CaseId>();
+        Benchmark Recorded(CaseId id) => new(id, 1, () =>
+        {
+            built.Add(id);
+            return new Workload(new VoidOperation(Fake.Nothing), () => Task.CompletedTask, () => Task.CompletedTask);
+        });
+
+        await Fake.Measure(Fake.Quick, 20, Recorded(Fake.Baseline), Recorded(Fake.One));
+
+        built.Skip(2).Chunk(3).Select(epoch => string.Join(", ", epoch.Select(id => id.Method))).Distinct().Should().BeEquivalentTo(
+            "Baseline, Baseline, One", "Baseline, One, Baseline", "One, Baseline, Baseline");
     }
 
     [Fact]

@@ -173,6 +173,10 @@ public sealed class JudgeTests
         Example.IsDecided(Measured(2.5), [bytes], Example.TooShort).Should().BeTrue("the check says nothing about bytes");
         Example.Judge(Measured(2.5), [limit], Example.TooShort).Should().BeOfType<Verdict.Failed>(
             "it is still judged when there is no more time");
+        var withoutDoubling = new AACheck(Estimate.Exact(1), null) { LacksDoubling = true };
+        Example.IsDecided(Measured(1.5), [limit], withoutDoubling).Should().BeFalse();
+        Example.IsDecided(Measured(1.5), [bytes], withoutDoubling).Should().BeTrue();
+        Example.Judge(Measured(1.5), [limit], withoutDoubling).Should().BeOfType<Verdict.Passed>();
     }
 
     [Fact]
