@@ -8,10 +8,16 @@ namespace HttpPerf.Tests.Measuring;
 public sealed class WarmUpTests
 {
     private static readonly WarmUp Standard = new(
-        IdleTime: TimeSpan.Zero, IdleBatches: 5, RoundsPerBatch: 1, ShortestBatch: TimeSpan.Zero, Timeout: TimeSpan.FromMinutes(1));
+        IdleTime: TimeSpan.Zero,
+        IdleBatches: 5,
+        RoundsPerBatch: 1,
+        ShortestBatch: TimeSpan.Zero,
+        MostCompiled: 20,
+        Timeout: TimeSpan.FromMinutes(1));
 
     private readonly FakeClock _clock = new();
     private int _rounds;
+    private long _compiled;
 
     [Theory]
     [InlineData(1)]
@@ -116,6 +122,21 @@ public sealed class WarmUpTests
         _rounds.Should().Be(3 + 1 + 5);
     }
 
+    /// <summary>Hot methods may wait for the compiler for seconds, in which no time falls.</summary>
+    [Theory]
+    [InlineData(21, 8 + 5)]
+    [InlineData(20, 1 + 5)]
+    public async Task It_goes_on_while_more_than_a_few_methods_are_compiled(int methods, int rounds)
+    {
+        await Run(Standard, batch =>
+        {
+            _compiled += batch < 8 ? methods : 0;
+            return [1000];
+        });
+
+        _rounds.Should().Be(rounds);
+    }
+
     /// <summary>Every round takes a millisecond of the clock.</summary>
     private Task Run(WarmUp warmUp, Func<int, double[]> times) => warmUp.Run(
         () =>
@@ -123,5 +144,6 @@ public sealed class WarmUpTests
             _clock.Advance(TimeSpan.FromMilliseconds(1));
             return Task.FromResult(times(_rounds++));
         },
-        _clock);
+        _clock,
+        () => _compiled);
 }

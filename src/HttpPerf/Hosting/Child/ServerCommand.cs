@@ -28,13 +28,14 @@ internal static class ServerCommand
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
+        CompilationDelay.Remove(environment);
         environment["Kestrel__Certificates__Default__Path"] = certificatePath;
         environment["Kestrel__Certificates__Default__Password"] = certificatePassword;
         foreach (var (name, value) in options.EnvironmentVariables)
             Set(environment, name, value);
 
         var hooks = environment.TryGetValue(StartupHookVariable.Name, out var inherited) ? inherited : null;
-        environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(StartupHook).Assembly.Location);
+        environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(StartupHookVariable).Assembly.Location);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }
