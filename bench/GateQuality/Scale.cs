@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Http.Json;
 using HttpPerf.Fixtures;
 
@@ -32,13 +33,25 @@ public sealed class Scale(string name, string description, TimeSpan nominal, Fun
     public TimeSpan Nominal => nominal;
 
     /// <summary>Iterations of <see cref="Spin"/> that take one percent of the operation's time; set by <see cref="Calibration"/>.</summary>
-    public double IterationsPerPercent { get; set; }
+    /// <remarks>Also in the environment, because the methods of a worker must be as slow as those of the process that starts it.</remarks>
+    public double IterationsPerPercent
+    {
+        get;
+        set
+        {
+            field = value;
+            Environment.SetEnvironmentVariable(VariableOf(name), value.ToString("R", CultureInfo.InvariantCulture));
+        }
+    }
+    = double.Parse(Environment.GetEnvironmentVariable(VariableOf(name)) ?? "0", CultureInfo.InvariantCulture);
 
     public Task<int> Run(HttpClient client) => operation(client);
 
     public uint Delay(double percent) => Spin.For((long)Math.Round(percent * IterationsPerPercent));
 
     public override string ToString() => name;
+
+    private static string VariableOf(string name) => $"GATE_QUALITY_ITERATIONS_{name}";
 
     private static async Task<int> ReadForecasts(HttpClient client, string url) =>
         (await client.GetFromJsonAsync<List<WeatherForecast>>(url, WebJson.Options))!.Count;

@@ -51,9 +51,12 @@ internal sealed class GroupRun
         var start = Stopwatch.GetTimestamp();
 
         var outcome = RunAndMeasure();
-        var comparison = GroupComparison.Compare(outcome.Samples, _errors);
+        var confirmation = new Confirmation(_group, _limits, _settings, _progress, _cancellation);
+        var comparison = confirmation.Confirm(GroupComparison.Compare(outcome.Samples, _errors), outcome.Samples, _measuring);
         var judged = Judge.JudgeGroup(comparison, _limits);
-        AddNotes(judged, outcome, preference, Stopwatch.GetElapsedTime(start));
+        if (confirmation.Note is { } note)
+            _notes.Add(note);
+        AddNotes(judged, outcome, preference, Stopwatch.GetElapsedTime(start) - confirmation.Taken);
         return new GroupResult(
             judged.Cases.ToDictionary(c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison))),
             GroupReport.Render(_group.Name, judged.Cases, _notes),
@@ -134,7 +137,7 @@ internal sealed class GroupRun
             if (!_notes.Contains(note))
                 _notes.Add(note);
         },
-        EnvironmentFailure = FindHostFailure,
+        EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
         UnfitCode = FindUnfitCode,
         ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
@@ -169,12 +172,4 @@ internal sealed class GroupRun
         Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
             ? Path.GetFullPath(configured)
             : Path.Combine(Path.GetDirectoryName(_thresholdsPath) ?? AppContext.BaseDirectory, "artifacts");
-
-    private static async Task<string?> FindHostFailure()
-    {
-        foreach (var host in ApiHost.Active)
-            if (await host.FindFailureAsync(TimeSpan.FromSeconds(1)) is { } failure)
-                return $"{host.Description} failed:\n{failure}";
-        return null;
-    }
 }

@@ -11,6 +11,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
+    /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
+
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
 

@@ -15,19 +15,18 @@ internal static class Cost
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate GcPause(CaseSamples samples, double errorRate) =>
-        GroupComparison.AtLeastZero(
-            EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate));
+        EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.Gc.PauseNanoseconds / s.Gc.Operations)], errorRate).AtLeastZero();
 
     /// <summary>In nanoseconds per operation.</summary>
     public static Estimate CpuTime(CaseSamples samples, double errorRate) =>
-        GroupComparison.AtLeastZero(EpochMean.Compute([.. samples.MeasuredStretches.Select(CpuPerOperation)], errorRate));
+        EpochMean.Compute([.. samples.MeasuredStretches.Select(CpuPerOperation)], errorRate).AtLeastZero();
 
     /// <summary>In nanoseconds per operation; null if it can't be read.</summary>
     public static Estimate? ServerCpuTime(CaseSamples samples, double errorRate) =>
         samples.MeasuredStretches.Any(s => s.ServerCpuNanoseconds is null)
             ? null
-            : GroupComparison.AtLeastZero(
-                EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.ServerCpuNanoseconds!.Value / s.Gc.Operations)], errorRate));
+            : EpochMean.Compute([.. samples.MeasuredStretches.Select(s => s.ServerCpuNanoseconds!.Value / s.Gc.Operations)], errorRate)
+                .AtLeastZero();
 
     /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
     public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)

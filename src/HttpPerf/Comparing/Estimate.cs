@@ -11,4 +11,7 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
 {
     /// <summary>Creates an exact value, whose interval is the value itself.</summary>
     public static Estimate Exact(double value) => new(value, value, value);
+
+    /// <summary>The estimate of a figure that can't be negative.</summary>
+    internal Estimate AtLeastZero() => this with { Lower = Math.Max(0, Lower) };
 }

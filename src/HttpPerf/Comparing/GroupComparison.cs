@@ -35,6 +35,31 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
     public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);
 
+    /// <summary>Replaces times of this process by what several processes measured.</summary>
+    /// <param name="metrics">The metrics of times to replace, of each case.</param>
+    /// <param name="processes">What further processes measured; one or more, each with all of these cases and their baseline.</param>
+    /// <param name="errorRate">As for <see cref="AcrossProcesses.Mean"/>.</param>
+    public GroupComparison Across(
+        IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> metrics, IReadOnlyList<GroupSamples> processes, double errorRate) => this with
+        {
+            Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Across(c, ofCase, processes, errorRate) : c)],
+        };
+
+    private static CaseComparison Across(
+        CaseComparison comparison, IReadOnlyList<Metric> metrics, IReadOnlyList<GroupSamples> processes, double errorRate)
+    {
+        var others = processes
+            .Select(p => TimeComparison.Compare(p.Cases.Single(c => c.Id == comparison.Case), p.Baseline, errorRate).Measured)
+            .ToList();
+        var values = metrics.ToDictionary(
+            metric => metric,
+            metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
+        var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
+        foreach (var (metric, ofProcesses) in values)
+            measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate);
+        return comparison with { Measured = measured, Processes = values };
+    }
+
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>
     /// <param name="allocation">What it allocates.</param>
@@ -49,24 +74,18 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     {
         var stretches = samples.MeasuredStretches.Count();
         var (ofTimes, ofCosts) = (errorRate(samples.Epochs.Count), errorRate(stretches));
-        var time = OrderStatistics.Quantile(samples.Epochs, 0.5, ofTimes);
-        var measured = new Dictionary<Metric, Estimate>
+        var times = TimeComparison.Compare(samples, baseline, ofTimes);
+        var measured = new Dictionary<Metric, Estimate>(times.Measured)
         {
             [Metric.AllocatedBytes] = allocation.Bytes,
-            [Metric.MedianTime] = AtLeastZero(time),
-            [Metric.RequestsPerSecond] = Inverse(AtLeastZero(time), 1e9),
             [Metric.Gen0Collections] = Collections(gc => gc.Gen0),
             [Metric.Gen1Collections] = Collections(gc => gc.Gen1),
             [Metric.Gen2Collections] = Collections(gc => gc.Gen2),
             [Metric.GcPause] = Cost.GcPause(samples, ofCosts),
             [Metric.CpuTime] = Cost.CpuTime(samples, ofCosts),
         };
-        var rounds = samples.Epochs.Sum(e => e.Length);
-        var quietRounds = rounds;
         if (baseline is not null && baseline != samples)
         {
-            (measured[Metric.TimeRatio], quietRounds) = PairedRatio.Compute(samples, baseline, ofTimes);
-            measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, ofTimes);
             measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, Math.Min(ofTimes, ofCosts));
             measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, ofCosts);
         }
@@ -77,8 +96,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, ofCosts));
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count,
-            rounds,
-            quietRounds,
+            samples.Epochs.Sum(e => e.Length),
+            times.QuietRounds,
             stretches,
             samples.Gc.Operations,
             allocation.Evidence,
@@ -95,9 +114,4 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
                 measured[metric] = estimate.Value;
         }
     }
-
-    /// <summary>The estimate of a figure that can't be negative.</summary>
-    public static Estimate AtLeastZero(Estimate e) => e with { Lower = Math.Max(0, e.Lower) };
-
-    private static Estimate Inverse(Estimate e, double numerator) => new(numerator / e.Value, numerator / e.Upper, numerator / e.Lower);
 }

@@ -164,8 +164,16 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
+    internal bool IsOfBytes => Absolute.Unit == Unit.Bytes;
+
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples { get; }
+
+    /// <summary>
+    /// Whether a process of a second measures it well enough to be compared with others. A percentile's tail takes longer, and what more
+    /// than times goes into isn't sampled there.
+    /// </summary>
+    internal bool CanBeConfirmed => Selection is null && Samples == SampleKinds.Times && this != TimeRatioP95;
 
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
     internal bool IsOfServer { get; private init; }

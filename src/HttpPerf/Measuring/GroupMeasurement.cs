@@ -33,6 +33,11 @@ internal sealed class GroupMeasurement(
     private TimeSpan _setUp;
     private TimeSpan _timed;
 
+    private TimeSpan _sampled;
+
+    /// <summary>How long the last epoch took apart from sampling.</summary>
+    private TimeSpan _overhead;
+
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
     private int Epoch => _epochTimes.Count;
@@ -51,10 +56,11 @@ internal sealed class GroupMeasurement(
 
     /// <summary>
     /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the samples of what is
-    /// undecided, until everything is decided or the budget is used up.
+    /// undecided, until everything is decided or the budget is used up: once by what counts toward it, or twice by all.
     /// </summary>
     public async Task Run(Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
     {
+        var start = options.Clock.GetTimestamp();
         IReadOnlyDictionary<CaseId, SampleKinds> undecided;
         do
         {
@@ -63,12 +69,21 @@ internal sealed class GroupMeasurement(
                 await MeasureEpoch(last);
             undecided = findUndecided(Samples);
         }
-        while (undecided.Count > 0 && _effort.TryPlan(undecided, options.Budget - _timed, FewestRounds / (double)_firstRounds));
+        while (undecided.Count > 0 && _effort.TryPlan(undecided, Left(), FewestRounds / (double)_firstRounds));
+
+        TimeSpan Left()
+        {
+            var (ofBudget, ofAll) = (options.Budget - _timed, (2 * options.Budget) - options.Clock.GetElapsedTime(start));
+            // Setup, warm-up and cleanup take as long as they did in the last epoch.
+            ofAll -= epochs * _overhead;
+            return ofBudget < ofAll ? ofBudget : ofAll;
+        }
     }
 
     private async Task MeasureEpoch(int last)
     {
         var start = options.Clock.GetTimestamp();
+        var sampled = _sampled;
         options.Progress(Progress(last));
         await _rounds.PacePorts();
         var background = new BackgroundWork();
@@ -94,6 +109,7 @@ internal sealed class GroupMeasurement(
         foreach (var note in await background.FindLeft(watchdog.Watch))
             options.Note(note);
         _epochTimes.Add(options.Clock.GetElapsedTime(start));
+        _overhead = _epochTimes[^1] - (_sampled - sampled);
     }
 
     private async Task Measure(BuiltGroup group)
@@ -160,7 +176,7 @@ internal sealed class GroupMeasurement(
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / times.Length;
-        _timed += _effort.Add(null, SampleKinds.Times, elapsed);
+        Add(null, SampleKinds.Times, elapsed);
         for (var i = 0; i < cases.Count; i++)
             _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
@@ -198,7 +214,7 @@ internal sealed class GroupMeasurement(
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
-        var order = cases.Where(built => _effort.Of(built.Id, kind) > 0).ToArray();
+        var order = cases.Where(built => options.Kinds.HasFlag(kind) && _effort.Of(built.Id, kind) > 0).ToArray();
         options.Random.Shuffle(order);
         foreach (var built in order)
         {
@@ -216,8 +232,14 @@ internal sealed class GroupMeasurement(
                     await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
             }
 
-            _timed += _effort.Add(built.Id, kind, options.Clock.GetElapsedTime(start));
+            Add(built.Id, kind, options.Clock.GetElapsedTime(start));
         }
+    }
+
+    private void Add(CaseId? id, SampleKinds kind, TimeSpan elapsed)
+    {
+        _timed += _effort.Add(id, kind, elapsed);
+        _sampled += elapsed;
     }
 
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(

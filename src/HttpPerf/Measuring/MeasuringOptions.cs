@@ -1,5 +1,6 @@
 using HttpPerf.Counting;
 using HttpPerf.Machine;
+using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
@@ -16,6 +17,9 @@ internal sealed record MeasuringOptions
     /// and counts come on top.
     /// </summary>
     public TimeSpan Budget { get; init; } = DefaultBudget;
+
+    /// <summary>What is sampled; times always are.</summary>
+    public SampleKinds Kinds { get; init; } = SampleKinds.All;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);

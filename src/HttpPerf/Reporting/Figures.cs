@@ -40,6 +40,10 @@ internal static class Figures
 
     public static string Percent(double part) => $"{Number(part * 100, "0.0")} %";
 
+    /// <summary>With its sign, and with a decimal below 10 %; "-" for none.</summary>
+    public static string Change(double? part) =>
+        part is { } change ? $"{Number(change * 100, Math.Abs(change) < 0.1 ? "+0.0;-0.0;+0.0" : "+#,0;-#,0")} %" : "-";
+
     public static string Number(double value, string format) => value switch
     {
         double.PositiveInfinity => "∞",

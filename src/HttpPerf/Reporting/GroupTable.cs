@@ -6,15 +6,20 @@ namespace HttpPerf.Reporting;
 internal static class GroupTable
 {
     private const string Baseline = "baseline";
+    private const string FindsTime = "Finds time";
+    private const string FindsBytes = "Finds bytes";
 
     private static readonly string[] Headers =
     [
-        "Method", "Parameters", "Median", "Time ratio", "Interval", "p95 ratio", "CPU", "GC pause",
-        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", "Server CPU", "Server alloc", "Server ratio", "Verdict",
+        "Method", "Parameters", "Median", "Time ratio", "Interval", FindsTime, "p95 ratio", "CPU", "GC pause",
+        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio", "Verdict",
     ];
 
-    /// <summary>Left out unless a case makes its server allocate: not every host can tell, and not every case uses one.</summary>
-    private static readonly string[] OfServer = ["Server CPU", "Server alloc", "Server ratio"];
+    /// <summary>
+    /// Left out where they say nothing: not every host can tell what its server does, not every case uses one, and not every group has
+    /// limits on times and bytes.
+    /// </summary>
+    private static readonly string[] Optional = ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
@@ -22,7 +27,7 @@ internal static class GroupTable
         int[] columns =
         [
             .. Enumerable.Range(0, Headers.Length)
-                .Where(column => !OfServer.Contains(Headers[column]) || rows.Any(row => row[column] is not ("-" or Baseline))),
+                .Where(column => !Optional.Contains(Headers[column]) || rows.Any(row => row[column] is not ("-" or Baseline))),
         ];
         string[][] shown = [.. rows.Prepend(Headers).Select(row => columns.Select(column => row[column]).ToArray())];
         return TextTable.Render(shown, isText: column => column is 0 or 1 || column == columns.Length - 1);
@@ -42,6 +47,7 @@ internal static class GroupTable
             Cell(Metric.MedianTime, e => Figures.Time(e.Value)),
             Cell(Metric.TimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.TimeRatio, e => $"{Figures.Ratio(e.Lower)}…{Figures.Ratio(e.Upper)}"),
+            Figures.Change(Finest(verdict, metric => metric is { IsTime: true, Selection: null })),
             Cell(Metric.TimeRatioP95, e => Figures.Ratio(e.Value)),
             Cell(Metric.CpuTime, e => Figures.Time(e.Value)),
             Cell(Metric.GcPause, e => e.Value > 0 ? Figures.Time(e.Value) : "-"),
@@ -50,6 +56,7 @@ internal static class GroupTable
             Cell(Metric.Gen2Collections, Collections),
             Cell(Metric.AllocatedBytes, Bytes),
             Cell(Metric.AllocatedRatio, e => Figures.Ratio(e.Value)),
+            Figures.Change(Finest(verdict, metric => metric.IsOfBytes)),
             OfItsServer(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
             OfItsServer(Metric.ServerAllocatedBytes, Bytes),
             OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
@@ -63,6 +70,13 @@ internal static class GroupTable
             comparison.Measured.TryGetValue(metric, out var measured) ? show(measured)
             : id.IsBaseline && metric.NeedsBaseline ? Baseline : "-";
     }
+
+    /// <summary>The smallest change that a limit on such a metric would have found; null if none would have.</summary>
+    private static double? Finest(Verdict verdict, Func<Metric, bool> isSuch) =>
+        verdict.Judged
+            .Where(judged => isSuch(judged.Limit.Metric))
+            .Select(judged => judged.DetectableChange)
+            .MinBy(change => Math.Abs(change ?? double.MaxValue));
 
     private static string Bytes(Estimate e) => Figures.Number(e.Value, "#,0.##") + " B";
 

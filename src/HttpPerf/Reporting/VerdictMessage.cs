@@ -10,6 +10,8 @@ namespace HttpPerf.Reporting;
 /// </summary>
 internal static class VerdictMessage
 {
+    private const string ProcessesSetting = "\"processes\" in the \"settings\" of thresholds.json, or HTTPPERF_PROCESSES";
+
     /// <param name="judged">The case and its verdict.</param>
     /// <param name="group">The figures of its group.</param>
     /// <returns>The whole text, without a line break at its end; null for a case that passed.</returns>
@@ -54,6 +56,9 @@ internal static class VerdictMessage
         {
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
+            _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
+                "Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit. "
+                + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",
             { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
                 + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), "
                 + "or move the limit outside the interval",
@@ -66,7 +71,7 @@ internal static class VerdictMessage
         return $"""
             {comparison.Case} may or may not keep {limit.Location}, which allows "{limit.Metric.Key}" {Range(limit)}.
 
-            {Measured(judged, comparison, group)}
+            {Measured(judged, comparison, group)}{Power(judged)}
 
               {step}.
             """;
@@ -102,7 +107,7 @@ internal static class VerdictMessage
         if (metric.Selection is { } counter)
         {
             var evidence = CounterEvidence.Describe(counter, comparison.Counts!, Between(Metric.Counter(counter), comparison));
-            return metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison.Evidence)}" : evidence;
+            return metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison)}" : evidence;
         }
 
         var absolute = metric.Absolute;
@@ -112,7 +117,7 @@ internal static class VerdictMessage
             : "";
         return $"""
               {label}   {Figures.Show(absolute, comparison.Measured[absolute].Value)}{ofBaseline}
-              {Certainty(judged, comparison.Evidence)}
+              {Certainty(judged, comparison)}
             """;
     }
 
@@ -122,10 +127,13 @@ internal static class VerdictMessage
         ? "exact"
         : $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
 
-    private static string Certainty(JudgedLimit judged, Evidence evidence)
+    private static string Certainty(JudgedLimit judged, CaseComparison comparison)
     {
-        var (metric, measured) = (judged.Limit.Metric, judged.Measured);
+        var (metric, measured, evidence) = (judged.Limit.Metric, judged.Measured, comparison.Evidence);
         var between = Between(metric, measured);
+        if (comparison.Processes.TryGetValue(metric, out var ofProcesses))
+            return $"{between}: {FreshProcesses.List(metric, ofProcesses)}";
+
         var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
         var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
         var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
@@ -138,6 +146,14 @@ internal static class VerdictMessage
             _ => $"{between}: {rounds}",
         };
     }
+
+    /// <summary>What the limit is good for in this run, although it is undecided.</summary>
+    private static string Power(JudgedLimit judged) => judged switch
+    {
+        { Status: LimitStatus.Unjudged } or { Limit.Metric: { Selection: not null } or { IsTime: false, IsOfBytes: false } } => "",
+        { DetectableChange: { } change } => $"\n  would have found {Figures.Change(change)}",
+        _ => $"\n  would have found no {judged.Limit.Metric.Change}, however large",
+    };
 
     private static string Windows(AllocationEvidence evidence)
     {

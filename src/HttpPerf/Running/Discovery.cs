@@ -17,7 +17,10 @@ internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<Disc
 /// <param name="Id">The case.</param>
 /// <param name="Categories">The values of [BenchmarkCategory] on the method, the class and the assembly.</param>
 /// <param name="Benchmark">BenchmarkDotNet's object for the case.</param>
-internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark);
+internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark)
+{
+    public Benchmark ToBenchmark() => WorkloadBuilder.ToBenchmark(Id, Benchmark);
+}
 
 /// <summary>Discovers the cases of a benchmark class by BenchmarkDotNet's own rules.</summary>
 internal static class Discovery

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Reflection;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains;
@@ -44,27 +43,12 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
         var cases = group.Cases.ToDictionary(c => CaseIds.Identify(c, group.Baseline));
 
         var launches = benchmark.Job.Run.LaunchCount;
-        var samples = Task.Run(() => measure([.. cases.Select(c => ToBenchmark(c.Key, c.Value))], launches)).GetAwaiter().GetResult();
+        Benchmark[] benchmarks = [.. cases.Select(c => WorkloadBuilder.ToBenchmark(c.Key, c.Value))];
+        var samples = Task.Run(() => measure(benchmarks, launches)).GetAwaiter().GetResult();
 
         foreach (var sampled in samples.Cases)
             _measured[cases[sampled.Id]] = CaseLines.Write(sampled, launches);
         foreach (var failure in samples.Failures)
             _measured[cases[failure.Id]] = CaseLines.Write(failure);
     }
-
-    private static Benchmark ToBenchmark(CaseId id, BenchmarkCase benchmark) => new(
-        id,
-        benchmark.Descriptor.OperationsPerInvoke,
-        () => WorkloadBuilder.Build(benchmark),
-        Declared<ExpectedErrorsAttribute>(benchmark),
-        benchmark.Descriptor.WorkloadMethod.Module.Assembly)
-    {
-        ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
-        ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
-    };
-
-    /// <summary>The attribute of the method, or else of the class.</summary>
-    private static T? Declared<T>(BenchmarkCase benchmark) where T : Attribute =>
-        benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<T>(inherit: true)
-            ?? benchmark.Descriptor.Type.GetCustomAttribute<T>(inherit: true);
 }

@@ -20,4 +20,6 @@ internal enum SampleKinds
 
     /// <summary>The server's bytes in windows.</summary>
     ServerBytes = 16,
+
+    All = Times | Bytes | Costs | Counters | ServerBytes,
 }

@@ -56,7 +56,7 @@ internal sealed record CaseSamples(
     public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
 
     /// <summary>What the garbage collector did in all stretches.</summary>
-    public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate((a, b) => new(
+    public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
 }
 

@@ -7,6 +7,17 @@ namespace HttpPerf.Running;
 /// <summary>Creates workloads from BenchmarkDotNet's cases: an instance, its parameters, its methods as delegates.</summary>
 internal static class WorkloadBuilder
 {
+    public static Benchmark ToBenchmark(CaseId id, BenchmarkCase benchmark) => new(
+        id,
+        benchmark.Descriptor.OperationsPerInvoke,
+        () => Build(benchmark),
+        Declared<ExpectedErrorsAttribute>(benchmark),
+        benchmark.Descriptor.WorkloadMethod.Module.Assembly)
+    {
+        ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
+        ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
+    };
+
     public static Workload Build(BenchmarkCase benchmark)
     {
         var descriptor = benchmark.Descriptor;
@@ -39,6 +50,11 @@ internal static class WorkloadBuilder
                 + "Take a string, an array or a Memory";
         return null;
     }
+
+    /// <summary>The attribute of the method, or else of the class.</summary>
+    private static T? Declared<T>(BenchmarkCase benchmark) where T : Attribute =>
+        benchmark.Descriptor.WorkloadMethod.GetCustomAttribute<T>(inherit: true)
+            ?? benchmark.Descriptor.Type.GetCustomAttribute<T>(inherit: true);
 
     private static Task NoAction() => Task.CompletedTask;
 

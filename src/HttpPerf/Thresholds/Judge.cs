@@ -17,6 +17,12 @@ internal static class Judge
     /// </summary>
     private const double ExpectedEvents = 8;
 
+    /// <summary>
+    /// A time that meets its limit by less may break it in another process: for different methods, the ratios of processes vary by several
+    /// percent.
+    /// </summary>
+    private const double NearLimit = 1.05;
+
     /// <param name="group">What was measured.</param>
     /// <param name="limits">Every case of the group, measured or not, with its limits.</param>
     public static JudgedGroup JudgeGroup(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
@@ -41,6 +47,41 @@ internal static class Judge
 
         return undecided;
     }
+
+    /// <summary>
+    /// Returns the times that are decided by what a single process measured, though another might decide otherwise: those that break a
+    /// limit, or meet it barely.
+    /// </summary>
+    public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits)
+    {
+        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>>();
+        foreach (var (id, ofCase) in limits)
+        {
+            if (group.Find(id) is not { } comparison || group.AACheck.HasFailed)
+                continue;
+            Metric[] metrics =
+            [
+                .. Applicable(comparison, ofCase)
+                    .Where(limit => limit.Metric.CanBeConfirmed && Fault(comparison, limit) is null)
+                    .Where(limit => IsNear(comparison.Find(limit.Metric)!.Value, limit))
+                    .Select(limit => limit.Metric),
+            ];
+            if (metrics.Length > 0)
+                unconfirmed[id] = metrics;
+        }
+
+        return unconfirmed;
+    }
+
+    /// <summary>
+    /// Whether more processes may decide a limit: it is undecided, although all processes so far are on the same side of it.
+    /// </summary>
+    public static bool NeedsMoreProcesses(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.Any(
+        ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
+            limit => comparison.Processes.TryGetValue(limit.Metric, out var values)
+                && Place(comparison.Measured[limit.Metric], limit) == LimitStatus.Undecided
+                && values.Select(value => Place(Estimate.Exact(value), limit)).Distinct().Count() == 1));
 
     /// <summary>
     /// Why a limit on a counter or on the server's process doesn't apply to the case, as a clause: its host can't supply the figure. Null
@@ -129,6 +170,13 @@ internal static class Judge
         _ when measured.Upper < limit.Min => LimitStatus.Below,
         _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.Undecided,
         _ => LimitStatus.Within,
+    };
+
+    private static bool IsNear(Estimate measured, Limit limit) => Place(measured, limit) switch
+    {
+        LimitStatus.Above or LimitStatus.Below => true,
+        LimitStatus.Within => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
+        _ => false,
     };
 
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>

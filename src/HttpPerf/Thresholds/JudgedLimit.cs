@@ -4,4 +4,18 @@ namespace HttpPerf;
 /// <param name="Limit">The limit.</param>
 /// <param name="Measured">The measured value and its interval, in the metric's unit.</param>
 /// <param name="Status">Where the interval lies relative to the limit.</param>
-public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Status);
+public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Status)
+{
+    /// <summary>
+    /// The smallest change of the value with which this run would have failed, as a part of the value: 0.018 if the limit would have been
+    /// found broken with a value 1.8 % larger, and -0.018 with one 1.8 % smaller, if the limit has only a minimum. Null if the limit is
+    /// broken or not judged, and if no change would have been found, because the interval has no end.
+    /// </summary>
+    public double? DetectableChange => this switch
+    {
+        { Status: not (LimitStatus.Within or LimitStatus.Undecided) } => null,
+        { Limit.Max: { } max, Measured.Lower: > 0 } => (max / Measured.Lower) - 1,
+        { Limit: { Max: null, Min: { } min }, Measured.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
+        _ => null,
+    };
+}

@@ -21,6 +21,10 @@ internal abstract class Setting(string name)
         {
             Kind = "a number", Display = "confidence {0}",
         },
+        new NumberSetting("processes", 1, 100, s => s.Processes, (s, n) => s with { Processes = (int)n })
+        {
+            Kind = "a whole number", IsWhole = true, Display = "processes {0}",
+        },
         new FlagSetting("strict", s => s.Strict, (s, on) => s with { Strict = on }) { On = "strict", Off = "lenient" },
     ];
 

@@ -14,6 +14,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
 
           median     .*µs/op   \(baseline One: .*µs/op\)
           between \S+× and \S+×: (the \d+ quietest of )?\d+ rounds in \d+ epochs
+          would have found .*
 
           The time budget ran out while the limit was still inside the interval\. Measure on a quieter machine,
         """

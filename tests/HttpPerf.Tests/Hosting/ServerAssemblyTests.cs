@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Hosting;
+using HttpPerf.Server;
 using HttpPerf.Tests.Counting;
 using Microsoft.AspNetCore.Http;
 using Xunit;
@@ -22,7 +23,7 @@ public sealed class ServerAssemblyTests : IDisposable
         string[] frameworks =
             [Path.GetDirectoryName(typeof(object).Assembly.Location)!, Path.GetDirectoryName(typeof(HttpContext).Assembly.Location)!];
 
-        typeof(StartupHook).Assembly.GetReferencedAssemblies().Select(assembly => assembly.Name + ".dll")
+        typeof(StartupHookVariable).Assembly.GetReferencedAssemblies().Select(assembly => assembly.Name + ".dll")
             .Should().NotBeEmpty().And.OnlyContain(name => frameworks.Any(folder => File.Exists(Path.Combine(folder, name))));
     }
 

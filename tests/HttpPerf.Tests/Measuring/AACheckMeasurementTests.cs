@@ -124,14 +124,14 @@ public sealed class AACheckMeasurementTests
     [Fact]
     public async Task What_the_check_takes_is_not_part_of_the_budget()
     {
-        // Enough for a pass of 16 rounds in each epoch, and for another of 9.
-        var options = Options with { Budget = TimeSpan.FromSeconds(2.05) };
+        // Enough for a pass of 200 rounds in each epoch, and for another of 62.
+        var options = Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = TimeSpan.FromSeconds(21) };
 
         var samples = await new InterleavedMeasurement(options, Fake.UndecidedTimes)
             .Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
 
         samples.AACheck.Copy.Should().NotBeEmpty();
-        samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(16, 8), .. Enumerable.Repeat(9, 8)]);
+        samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(200, 8), .. Enumerable.Repeat(62, 8)]);
     }
 
     /// <summary>As where a [GlobalSetup] listens on a fixed port.</summary>

@@ -59,7 +59,8 @@ public sealed class InterleavedMeasurementTests
         {
             var built = new[] { epoch[0], epoch[2] }.Select(entry => entry["build ".Length..]).ToList();
             built.Should().BeEquivalentTo($"{Fake.Baseline}", $"{Fake.One}");
-            epoch.Should().Equal([.. built.SelectMany(id => new[] { $"build {id}", $"set up {id}" }), .. built.Select(id => $"clean up {id}")]);
+            epoch.Should().Equal(
+                [.. built.SelectMany(id => new[] { $"build {id}", $"set up {id}" }), .. built.Select(id => $"clean up {id}")]);
         });
         samples.Failures.Should().BeEmpty();
         samples.Cases.Should().OnlyContain(c => c.Epochs.Count == epochs);
@@ -89,6 +90,27 @@ public sealed class InterleavedMeasurementTests
 
         samples.Cases.Select(c => c.Epochs.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Epochs.Select(e => e.Length));
         samples.Cases.Should().OnlyContain(c => c.Stretches.Count == 2);
+    }
+
+    [Fact]
+    public async Task It_stops_after_twice_the_budget_by_the_clock_whatever_the_time_was_spent_on()
+    {
+        var clock = new FakeClock();
+        var looks = 0;
+        var options = Fake.Quick with { Clock = clock, AACheckShare = 0, Budget = TimeSpan.FromSeconds(100) };
+        var slow = Fake.Of(
+            Fake.One,
+            new VoidOperation(() => clock.Advance(TimeSpan.FromMicroseconds(10))),
+            setUp: () => clock.Advance(TimeSpan.FromSeconds(40)));
+
+        await new InterleavedMeasurement(options, samples =>
+        {
+            looks++;
+            return Fake.UndecidedTimes(samples);
+        }).Measure([slow], 2, CancellationToken.None);
+
+        looks.Should().Be(2, "a third pass would begin after 160 s and end after 240 s");
+        clock.Now.Should().BeLessThan(TimeSpan.FromSeconds(200));
     }
 
     [Fact]

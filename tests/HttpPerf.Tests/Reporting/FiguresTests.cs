@@ -62,5 +62,10 @@ public sealed class FiguresTests
         Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
 
     [Fact]
+    public void Changes_have_a_sign_and_no_more_digits_than_needed() =>
+        new double?[] { 0.0184, -0.0184, 0.25, -0.25, 0, null }.Select(Figures.Change).Should().Equal(
+            "+1.8 %", "-1.8 %", "+25 %", "-25 %", "+0.0 %", "-");
+
+    [Fact]
     public void Parts_are_percentages() => Figures.Percent(0.0123).Should().Be("1.2 %");
 }

@@ -50,6 +50,24 @@ public sealed class GroupReportTests
     }
 
     [Fact]
+    public void The_table_shows_what_the_finest_limits_on_times_and_on_bytes_would_have_found()
+    {
+        JudgedLimit Judged(Metric metric, double max, double lower) =>
+            new(new Limit(metric, null, max, "*", "thresholds.json", 1, 1), new Estimate(lower, lower, lower), LimitStatus.Within);
+        var comparison = new CaseComparison(Stream, Figures((Metric.MedianTime, 1_251_000)));
+        Verdict verdict = new Verdict.Passed(
+        [
+            Judged(Metric.TimeRatio, 1.5, 1), Judged(Metric.TimeRatioP95, 1.05, 1), Judged(Metric.AllocatedBytes, 1012, 1000),
+        ]);
+
+        var report = GroupReport.Render("ReadPattern", [new(Stream, comparison, verdict)], []).Split('\n').Select(
+            line => line.Split('|', StringSplitOptions.TrimEntries)).ToArray();
+
+        var cells = report[2].Zip(report[4]).Where(column => column.First.StartsWith("Finds", StringComparison.Ordinal));
+        cells.Should().Equal(("Finds time", "+5.0 %"), ("Finds bytes", "+1.2 %"));
+    }
+
+    [Fact]
     public void Counters_that_are_limited_or_explain_times_have_a_table_of_their_own()
     {
         CultureInfo.CurrentCulture = new CultureInfo("de-DE");

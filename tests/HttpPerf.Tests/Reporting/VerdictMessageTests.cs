@@ -260,6 +260,7 @@ public sealed class VerdictMessageTests
 
           median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
           between 1.21× and 1.28×: 512 rounds in 4 epochs
+          would have found +3.3 %
 
           The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
         """
@@ -269,6 +270,30 @@ public sealed class VerdictMessageTests
         + """
          or move the limit outside the interval.
         """);
+
+    [Fact]
+    public void A_time_that_several_processes_measured()
+    {
+        var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.21, 1.28)) with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.28, 1.2, 1.27] },
+        };
+
+        Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
+            """
+              between 1.21× and 1.28×: 3 processes: 1.28×, 1.20×, 1.27×
+              would have found +3.3 %
+
+              Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit.
+            """
+            + """
+             Move the limit outside the interval, or let more processes measure ("processes" in the "settings" of thresholds.json,
+            """
+            + """
+             or HTTPPERF_PROCESSES).
+            """);
+        Undecided(Metric.TimeRatioP95, max: 1.25, measured: measured).Should().Contain("rounds in 4 epochs").And.Contain("time budget");
+    }
 
     [Fact]
     public void An_undecided_time_without_bounds()
@@ -281,6 +306,7 @@ public sealed class VerdictMessageTests
 
               median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
               between 0.00× and ∞×: 512 rounds in 4 epochs
+              would have found no slowdown, however large
 
               The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
             """
@@ -303,6 +329,7 @@ public sealed class VerdictMessageTests
 
               measured   51,500 B/op
               between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
+              would have found -0.7 %
 
               Its allocations vary, and the limit lies within their range. Find out what varies,
             """

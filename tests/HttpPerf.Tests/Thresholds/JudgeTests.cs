@@ -179,6 +179,56 @@ public sealed class JudgeTests
         Example.Judge(Measured(1.5), [limit], withoutDoubling).Should().BeOfType<Verdict.Passed>();
     }
 
+    [Theory]
+    [InlineData(1.05, 1.06, true, "it is above")]
+    [InlineData(1.0, 1.03, true, "it meets the limit by less than 5 %")]
+    [InlineData(0.9, 0.98, false, "it meets the limit by more")]
+    [InlineData(1.0, 1.05, false, "it is undecided, and stays so")]
+    public void Times_are_confirmed_that_break_a_limit_or_meet_it_barely(double lower, double upper, bool isUnconfirmed, string why)
+    {
+        var limit = Example.Limit(TimeRatio, max: 1.04);
+        var measured = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper)));
+
+        Unconfirmed(measured, limit).Should().Equal(isUnconfirmed ? [TimeRatio] : [], why);
+        Unconfirmed(measured, limit, Example.CopyDiffers).Should().BeEmpty("times aren't judged at all");
+    }
+
+    [Fact]
+    public void A_minimum_is_confirmed_likewise()
+    {
+        var limit = Example.Limit(RequestsPerSecond, min: 1000);
+        CaseComparison Measured(double value) => Example.Measured(Example.Stream, (RequestsPerSecond, Estimate.Exact(value)));
+
+        Unconfirmed(Measured(900), limit).Should().Equal(RequestsPerSecond);
+        Unconfirmed(Measured(1049), limit).Should().Equal(RequestsPerSecond);
+        Unconfirmed(Measured(1051), limit).Should().BeEmpty();
+    }
+
+    [Fact]
+    public void What_is_no_time_or_a_tail_is_not_confirmed()
+    {
+        Metric[] metrics = [AllocatedBytes, AllocatedRatio, TimeRatioP95, TimeRatioWithPauses, CpuTime, Gen0Collections];
+        foreach (var metric in metrics)
+            Unconfirmed(Example.Measured(Example.Stream, (metric, Estimate.Exact(2))), Example.Limit(metric, max: 1)).Should().BeEmpty();
+    }
+
+    [Fact]
+    public void Further_processes_are_needed_while_a_limit_is_undecided_that_no_process_contradicts()
+    {
+        bool NeedsMore(Estimate ratio, params double[] processes) => Judge.NeedsMoreProcesses(
+            Example.InGroup(Example.Measured(Example.Stream, (TimeRatio, ratio)) with
+            {
+                Processes = new Dictionary<Metric, IReadOnlyList<double>> { [TimeRatio] = processes },
+            }),
+            [new CaseLimits(Example.Stream, [Example.Limit(TimeRatio, max: 1.1)])]);
+
+        NeedsMore(new(1.14, 1.05, 1.2), 1.11, 1.13, 1.18).Should().BeTrue();
+        NeedsMore(new(1.05, 0.95, 1.15), 1.02, 1.08, 1.05).Should().BeTrue();
+        NeedsMore(new(1.12, 1.05, 1.2), 1.09, 1.13, 1.14).Should().BeFalse("they disagree");
+        NeedsMore(new(1.12, 1.11, 1.13), 1.12, 1.12, 1.12).Should().BeFalse("it is decided");
+        NeedsMore(new(1, 0.9, 1.09), 1, 1, 1).Should().BeFalse("it is decided");
+    }
+
     [Fact]
     public void Bytes_and_counts_are_judged_whatever_the_AA_check_says()
     {
@@ -293,6 +343,9 @@ public sealed class JudgeTests
         Example.Judge(comparison, [Example.Limit(measured, max: 1)]).Should().BeOfType<Verdict.Passed>("the budget may end first");
         Example.IsDecided(comparison, [Example.Limit(measured, max: 0.5)]).Should().BeTrue("more bytes of some calls change nothing");
     }
+
+    private static IReadOnlyList<Metric> Unconfirmed(CaseComparison comparison, Limit limit, AACheck? check = null) =>
+        Judge.FindUnconfirmed(Example.InGroup(comparison, check), [new(comparison.Case, [limit])]).Values.SingleOrDefault() ?? [];
 
     private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
     {

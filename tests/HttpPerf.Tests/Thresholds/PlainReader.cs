@@ -47,6 +47,7 @@ internal static class PlainReader
         "budgetSeconds" => $"{name} {Between(value, 1, 600)}",
         "epochs" => Require(Between(value, 4, 64) % 1 == 0, $"{name} {value.GetDouble()}"),
         "confidence" => $"{name} {Between(value, 0.9, 0.9999)}",
+        "processes" => Require(Between(value, 1, 100) % 1 == 0, $"{name} {value.GetDouble()}"),
         "strict" => $"{name} {value.GetBoolean()}",
         _ => throw new FormatException(),
     };

@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Thresholds;
 
 public sealed class SettingsTests
 {
-    private const string All = """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "strict": true }""";
+    private const string All = """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "strict": true }""";
 
     [Fact]
     public void What_nobody_sets_has_its_default()
@@ -19,6 +19,7 @@ public sealed class SettingsTests
         settings.Epochs.Should().Be(8);
         settings.Confidence.Should().Be(0.99);
         settings.ErrorRate.Should().Be(0.01);
+        settings.Processes.Should().Be(5);
         settings.Strict.Should().BeFalse();
         EnvironmentSettings.DescribeChanges(settings).Should().BeNull();
         Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
@@ -33,20 +34,26 @@ public sealed class SettingsTests
         settings.Epochs.Should().Be(4);
         settings.Confidence.Should().Be(0.999);
         settings.ErrorRate.Should().Be(0.001);
+        settings.Processes.Should().Be(3);
         settings.Strict.Should().BeTrue();
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
-            + "strict (thresholds.json:2).");
+            + "processes 3 (thresholds.json:2), strict (thresholds.json:2).");
     }
 
     [Fact]
     public void The_environment_overrides_the_file()
     {
         var settings = Read(
-            All, ("HTTPPERF_BUDGET_SECONDS", "20"), ("HTTPPERF_EPOCHS", " 64 "), ("HTTPPERF_CONFIDENCE", "0.9"), ("HTTPPERF_STRICT", "0"));
+            All,
+            ("HTTPPERF_BUDGET_SECONDS", "20"),
+            ("HTTPPERF_EPOCHS", " 64 "),
+            ("HTTPPERF_CONFIDENCE", "0.9"),
+            ("HTTPPERF_PROCESSES", "5"),
+            ("HTTPPERF_STRICT", "0"));
 
         settings.Should().BeEquivalentTo(
-            new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Strict = false });
+            new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Processes = 5, Strict = false });
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 20 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (HTTPPERF_EPOCHS), confidence 0.9 (HTTPPERF_CONFIDENCE).");
     }
@@ -79,6 +86,7 @@ public sealed class SettingsTests
     [InlineData("budgetSeconds", "1", "600")]
     [InlineData("epochs", "4", "64")]
     [InlineData("confidence", "0.9", "0.9999")]
+    [InlineData("processes", "1", "100")]
     public void The_ends_of_a_range_belong_to_it(string name, string least, string most)
     {
         EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{least}} }""")).Should().Contain($" {least} ");
@@ -136,7 +144,7 @@ public sealed class SettingsTests
           thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds",
         """
         + """
-         "strict", "epochs", "confidence".
+         "strict", "epochs", "processes", "confidence".
           thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it;
         """
         + """
@@ -168,7 +176,7 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
+             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
             """);
 
     [Fact]

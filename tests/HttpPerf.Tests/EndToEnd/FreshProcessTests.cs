@@ -1,0 +1,57 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>Times that are measured again in fresh processes.</summary>
+[Collection(nameof(EndToEndRuns))]
+public sealed class FreshProcessTests
+{
+    private const string Limits =
+        """
+        { "benchmarks": { "PerProcess.Other": { "timeRatio": 1.1 }, "PerProcess.Slower": { "timeRatio": 1.2 },
+                          "*": { "allocatedBytes": 99 } } }
+        """;
+
+    [Fact]
+    public async Task Only_what_all_processes_find_fails()
+    {
+        var run = await TestRun.OfExecutable("PerProcess", Limits);
+
+        run.ExitCode.Should().NotBe(0);
+        run["PerProcess.One"].Outcome.Should().Be("Passed");
+        run["PerProcess.Other"].Outcome.Should().Be("Passed", "it is slow in one process only");
+        run["PerProcess.Other"].Output.Should().MatchRegex(
+            """
+            WARNING: PerProcess\.Other may or may not keep thresholds\.json:1, which allows "timeRatio" up to 1\.10×\.
+
+              median     .*µs/op   \(baseline One: .*µs/op\)
+              between .*× and .*×: 3 processes: 1\.[23]\d×(, (0\.9\d+|1\.0\d+)×){2}
+              would have found \+.* %
+
+              Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit\.
+            """
+            + """
+             Move the limit outside the interval, or let more processes measure \("processes" in the "settings" of thresholds\.json,
+            """
+            + """
+             or HTTPPERF_PROCESSES\)\.
+            """);
+        run["PerProcess.Slower"].Message.Should().MatchRegex(
+            @"^HttpPerf\.PerfTestException : PerProcess\.Slower takes 1\.[45]\d× its baseline's time; thresholds\.json:1 allows 1\.20×\.")
+            .And.MatchRegex(@"between 1\.\d\d× and 1\.\d\d×: [345] processes: 1\.[45]\d×(, 1\.[45]\d×){2,4}");
+        run["PerProcess.One"].Output.Should().MatchRegex(@"Measured again in 2 fresh processes, in \d+\.\d s: Other, Slower\.");
+        run.Progress.Should().Contain("PerProcess: fresh process 1, epoch 1 of 4");
+    }
+
+    [Fact]
+    public async Task One_process_decides_where_the_settings_say_so()
+    {
+        var run = await TestRun.OfExecutable(
+            "PerProcess", Limits, new Dictionary<string, string> { ["HTTPPERF_PROCESSES"] = "1" });
+
+        run["PerProcess.Other"].Message.Should().StartWith(
+            "HttpPerf.PerfTestException : PerProcess.Other takes 1.").And.MatchRegex(@"rounds in 8 epochs");
+        run["PerProcess.One"].Output.Should().NotContain("fresh").And.Contain("processes 1 (HTTPPERF_PROCESSES)");
+    }
+}

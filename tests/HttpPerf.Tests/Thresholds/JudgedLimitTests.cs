@@ -1,0 +1,33 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.Thresholds;
+
+public sealed class JudgedLimitTests
+{
+    [Theory]
+    [InlineData(null, 1.05, LimitStatus.Within, 0.05)]
+    [InlineData(0.5, 1.05, LimitStatus.Undecided, 0.05)]
+    [InlineData(0.99, null, LimitStatus.Within, -0.1)]
+    [InlineData(null, 0.9, LimitStatus.Above, null)]
+    [InlineData(null, 1.05, LimitStatus.Unjudged, null)]
+    public void The_smallest_change_that_would_have_failed_moves_the_near_end_of_the_interval_to_the_limit(
+        double? min, double? max, LimitStatus status, double? change)
+    {
+        var judged = new JudgedLimit(Example.Limit(Metric.TimeRatio, min, max), new Estimate(1.02, 1, 1.1), status);
+
+        if (change is { } expected)
+            judged.DetectableChange.Should().BeApproximately(expected, 1e-9);
+        else
+            judged.DetectableChange.Should().BeNull();
+    }
+
+    [Fact]
+    public void An_interval_without_an_end_finds_nothing()
+    {
+        var unbounded = new Estimate(1, 0, double.PositiveInfinity);
+
+        new JudgedLimit(Example.Limit(Metric.TimeRatio, max: 2), unbounded, LimitStatus.Undecided).DetectableChange.Should().BeNull();
+        new JudgedLimit(Example.Limit(Metric.TimeRatio, min: 0.5), unbounded, LimitStatus.Undecided).DetectableChange.Should().BeNull();
+    }
+}

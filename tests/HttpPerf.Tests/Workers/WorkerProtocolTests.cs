@@ -1,0 +1,69 @@
+using System.Text;
+using System.Text.Json;
+using FluentAssertions;
+using HttpPerf.Counting;
+using HttpPerf.Running;
+using HttpPerf.Workers;
+using Xunit;
+
+namespace HttpPerf.Tests.Workers;
+
+public sealed class WorkerProtocolTests
+{
+    [Fact]
+    public void A_request_arrives_as_it_was_sent()
+    {
+        var request = new WorkerRequest("Some.Type, Some", "Group(Size: 1)", ["A.B", "A.C"], 4, 100, 10, SampleKinds.All);
+
+        WorkerProtocol.ParseRequest(Sent(WorkerProtocol.Format(request))).Should().BeEquivalentTo(request);
+    }
+
+    [Fact]
+    public void Samples_arrive_with_all_that_they_hold()
+    {
+        var stretch = new StretchSamples(new GcActivity(5, 4, 3, 2, 1.5), 2.5, 3.5);
+        var readings = new CounterReadings(
+            [new("c", new Dictionary<string, string> { ["a"] = "b" }, 10)], new Dictionary<string, string> { ["d"] = "e" });
+        var samples = new GroupSamples(
+            [
+                new CaseSamples(
+                    Cases.Id("Reads.All", "Reads.One"), [[1.25, double.PositiveInfinity], []], 3, new([[1, 2], []], 4), [stretch])
+                {
+                    ServerAllocation = new([[7]], 8),
+                    Counters = [new(9, readings)],
+                },
+                new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [[2], [3]], 1, new([], 1), []),
+            ],
+            [new CaseFailure(new CaseId("Reads", "Two", "Size: 1"), "Broke.")])
+        {
+            EpochsPerPass = 4,
+            AACheck = new([[0.5]], [[0.7]]) { Objection = "None." },
+            ServerObjection = "it is elsewhere",
+        };
+
+        var received = WorkerProtocol.ParseMessage(Sent(WorkerProtocol.Format(new WorkerMessage(Samples: samples)))).Samples!;
+
+        received.Should().BeEquivalentTo(samples, options => options.Excluding(s => s.Baseline));
+        received.Baseline.Should().BeSameAs(received.Cases[1]);
+        received.Failures[0].Id.Should().Be(samples.Failures[0].Id);
+    }
+
+    [Theory]
+    [InlineData("null")]
+    [InlineData("{")]
+    [InlineData("""{ "Samples": { "Cases": [], "Failures": [{ "Id": ["A"], "Cause": "" }] } }""")]
+    public void What_is_no_message_is_refused(string line)
+    {
+        var parse = () => WorkerProtocol.ParseMessage(line);
+
+        parse.Should().Throw<JsonException>();
+    }
+
+    private static string Sent(byte[] line)
+    {
+        var text = Encoding.UTF8.GetString(line);
+        text.Should().EndWith("\n");
+        text[..^1].Should().NotContain("\n");
+        return text[..^1];
+    }
+}
