@@ -22,6 +22,7 @@ internal sealed record Options
         --bytes                          bytes alone: those of every call and those of some
         --counts                         counts alone: connections and collections
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
+        --processes N                    different methods in N fresh processes alone: how their ratios and verdicts differ
         --quick                          one repetition at 500us, BenchmarkDotNet with four methods; ends within 3 minutes
 
         """;
@@ -30,6 +31,9 @@ internal sealed record Options
         [nameof(Methods.Base), nameof(Methods.Twin), nameof(Methods.Slower10), nameof(Methods.Allocates24)];
 
     public int Repetitions { get; init; } = 34;
+
+    /// <summary>In how many fresh processes different methods are measured, instead of everything else; 0 for none.</summary>
+    public int Processes { get; init; }
 
     public int BenchmarkDotNetRepetitions { get; init; } = 3;
 
@@ -103,6 +107,7 @@ internal sealed record Options
                     Gates = [Trial.Reconnects, Trial.Collections],
                     Rest = [],
                 },
+                "--processes" => options with { Processes = Number(Value()) },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
                 "--minutes" => options with { LastStart = TimeSpan.FromMinutes(Number(Value())) },

@@ -9,8 +9,10 @@ internal static class Program
 
         try
         {
-            var results = await new Campaign(Options.Parse(arguments)).Run();
-            Console.WriteLine(Report.Render(results));
+            var options = Options.Parse(arguments);
+            Console.WriteLine(options.Processes > 0
+                ? await ProcessTrial.Run(options.Processes)
+                : Report.Render(await new Campaign(options).Run()));
             return 0;
         }
         catch (FormatException e)

@@ -15,8 +15,6 @@ namespace HttpPerf.Workers;
 /// </summary>
 internal static class Worker
 {
-    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(30);
-
     /// <summary>How long a worker and its servers may take to end by themselves.</summary>
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
@@ -49,7 +47,7 @@ internal static class Worker
         {
             throw new WorkerException($"It took longer than {timeout.TotalSeconds:0} s. {Quote(output)}", e);
         }
-        catch (Exception e) when (e is IOException or JsonException or TimeoutException)
+        catch (Exception e) when (e is IOException or JsonException)
         {
             throw new WorkerException($"It ended before it had measured anything. {Quote(output)}", e);
         }
@@ -86,7 +84,7 @@ internal static class Worker
     private static async Task Connect(NamedPipeServerStream pipe, Process process, CancellationToken cancellation)
     {
         var connecting = pipe.WaitForConnectionAsync(cancellation);
-        await Task.WhenAny(connecting, process.WaitForExitAsync(cancellation)).WaitAsync(ConnectTimeout, cancellation);
+        await Task.WhenAny(connecting, process.WaitForExitAsync(cancellation));
         if (!connecting.IsCompleted)
             throw new IOException("The process has ended.");
         await connecting;

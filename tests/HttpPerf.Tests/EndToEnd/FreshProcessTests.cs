@@ -26,7 +26,7 @@ public sealed class FreshProcessTests
             WARNING: PerProcess\.Other may or may not keep thresholds\.json:1, which allows "timeRatio" up to 1\.10×\.
 
               median     .*µs/op   \(baseline One: .*µs/op\)
-              between .*× and .*×: 3 processes: 1\.[23]\d×(, (0\.9\d+|1\.0\d+)×){2}
+              between .*× and .*×: [345] processes: 1\.[23]\d×(, (0\.9\d+|1\.0\d+)×){2,4}
               would have found \+.* %
 
               Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit\.
@@ -40,7 +40,7 @@ public sealed class FreshProcessTests
         run["PerProcess.Slower"].Message.Should().MatchRegex(
             @"^HttpPerf\.PerfTestException : PerProcess\.Slower takes 1\.[45]\d× its baseline's time; thresholds\.json:1 allows 1\.20×\.")
             .And.MatchRegex(@"between 1\.\d\d× and 1\.\d\d×: [345] processes: 1\.[45]\d×(, 1\.[45]\d×){2,4}");
-        run["PerProcess.One"].Output.Should().MatchRegex(@"Measured again in 2 fresh processes, in \d+\.\d s: Other, Slower\.");
+        run["PerProcess.One"].Output.Should().MatchRegex(@"Measured again in [234] fresh processes, in \d+\.\d s: Other, Slower\.");
         run.Progress.Should().Contain("PerProcess: fresh process 1, epoch 1 of 4");
     }
 
