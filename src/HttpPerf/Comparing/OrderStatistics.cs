@@ -29,6 +29,9 @@ internal static class OrderStatistics
             upper <= samples.Length ? Selection.At(samples, upper - 1) : double.PositiveInfinity);
     }
 
+    /// <param name="samples">At least one.</param>
+    public static double Median(double[] samples) => ValueAt([.. samples], 0.5);
+
     /// <summary>The sample quantile; the mean of two samples if it lies between them.</summary>
     private static double ValueAt(double[] samples, double quantile)
     {
