@@ -47,6 +47,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
 /// <param name="Allocation">The samples behind its bytes.</param>
 /// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
+/// <param name="OperationsTimedTogether">How many operations a time is the mean of, here or at the baseline.</param>
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
@@ -54,4 +55,5 @@ internal readonly record struct Evidence(
     int Stretches,
     long StretchOperations,
     AllocationEvidence Allocation,
-    AllocationEvidence? ServerAllocation = null);
+    AllocationEvidence? ServerAllocation = null,
+    long OperationsTimedTogether = 1);

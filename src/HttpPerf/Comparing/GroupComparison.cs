@@ -101,7 +101,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             stretches,
             samples.Gc.Operations,
             allocation.Evidence,
-            ofServer?.Evidence))
+            ofServer?.Evidence,
+            TimeComparison.OperationsTimedTogether(samples, baseline)))
         {
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate(samples.Counters.Count)) : null,
         };

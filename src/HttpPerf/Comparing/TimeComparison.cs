@@ -23,7 +23,14 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
 
         var ratio = PairedRatio.Compute(samples, baseline, errorRate);
         measured[Metric.TimeRatio] = ratio.Ratio;
-        measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
+        if (OperationsTimedTogether(samples, baseline) == 1)
+            measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
         return new(measured, ratio.Rounds);
     }
+
+    /// <summary>
+    /// How many operations a sample is the mean of, here or at the baseline. A percentile of means says nothing of single operations.
+    /// </summary>
+    public static long OperationsTimedTogether(CaseSamples samples, CaseSamples? baseline) =>
+        Math.Max(samples.OperationsPerBlock, baseline?.OperationsPerBlock ?? 1);
 }

@@ -136,6 +136,20 @@ public sealed class ComparisonTests
         measured[Metric.TimeRatio].Should().Be(Estimate.Exact(1));
     }
 
+    [Theory]
+    [InlineData(2, 1)]
+    [InlineData(1, 2)]
+    public void Where_operations_are_timed_together_there_is_no_percentile(long ofBaseline, long ofCase)
+    {
+        var group = Group.Of(
+            Group.Times(Group.Baseline, [100, 100]) with { OperationsPerBlock = ofBaseline },
+            Group.Times(Group.Stream, [150, 150]) with { OperationsPerBlock = ofCase });
+        var compared = GroupComparison.Compare(group, Errors).Cases[1];
+
+        compared.Measured.Should().NotContainKey(Metric.TimeRatioP95).And.ContainKey(Metric.TimeRatio);
+        compared.Evidence.OperationsTimedTogether.Should().Be(2);
+    }
+
     [Fact]
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
