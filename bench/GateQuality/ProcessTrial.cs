@@ -76,8 +76,8 @@ internal static class ProcessTrial
             text,
             "Different methods",
             $"The baseline reads a string. {Format.Number(perProcess.TotalSeconds)} s a process. Limits are all ratios that were measured; "
-            + $"each is judged in {RunsPerLimit} runs, which draw their processes from those measured. A limit flips if it passes in some of "
-            + "its runs and fails in others.");
+            + $"each is judged in {RunsPerLimit} runs, which draw their processes from those measured. A limit flips if it passes in some "
+            + "of its runs and fails in others.");
         return text.ToString();
     }
 

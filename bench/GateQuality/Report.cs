@@ -26,10 +26,45 @@ internal static class Report
         Seconds(text, groups);
         TwinErrors(text, groups);
         Coverage(text, groups);
+        StatedGrowth(text, groups);
         Verdicts(text, groups);
         Bytes(text, groups);
         Problems(text, results);
         return text.ToString();
+    }
+
+    /// <summary>
+    /// A run states the growth that it would have found: up to a limit, from the lower end of the twin's interval. The slowed methods of
+    /// the same run have grown by known factors.
+    /// </summary>
+    private static void StatedGrowth(StringBuilder text, IEnumerable<Measured> groups)
+    {
+        var table = new Table(
+            "subject", "scale", "load", "limit", "stated growth, median", "slower by more, found", "slower by less, found");
+        foreach (var measured in groups)
+        {
+            var slowed =
+                from run in measured.Runs
+                from judged in run.Judged
+                where judged.Metric == Metric.TimeRatio.Name
+                from truth in run.Truths
+                where truth.Method == judged.Method && truth.Method != nameof(Methods.Twin)
+                from twin in run.RatiosOf(nameof(Methods.Twin)).Take(1)
+                let stated = judged.Limit / twin.Lower
+                select (judged.Limit, Stated: stated, Truth: truth.Ratio.Value, IsFound: judged.Outcome == Outcome.Failed);
+            foreach (var at in slowed.GroupBy(s => s.Limit).OrderBy(s => s.Key))
+                table.Add(
+                    measured.Subject, measured.Setting.Scale, measured.Setting.Load, Ratio(at.Key),
+                    $"+{Percent(Statistics.Median(at.Select(s => s.Stated)) - 1)}",
+                    Rate.Of([.. at.Where(s => s.Truth >= s.Stated)], s => s.IsFound).ToString(),
+                    Rate.Of([.. at.Where(s => s.Truth < s.Stated)], s => s.IsFound).ToString());
+        }
+
+        table.Write(
+            text,
+            "Stated growth",
+            "The smallest growth of the twin that its run would have failed, and how many slowed methods of the same run were found: those "
+            + "that had grown by more, and those that had grown by less.");
     }
 
     private static void Describe(StringBuilder text, Results results)

@@ -235,12 +235,14 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>
     /// <param name="measured">The end of the interval that the limit is for.</param>
-    internal double Headroom(double measured) => this switch
+    /// <param name="isExact">Whether all samples were equal.</param>
+    internal double Headroom(double measured, bool isExact) => this switch
     {
         // A limit exactly at the interval's end would leave every second run of unchanged code undecided.
         _ when IsTime || Absolute.Unit == Unit.Nanoseconds => measured * 0.05,
         // Allocation is nearly exact. For few bytes, 1 % rounds down to 0, so that every extra byte counts.
         { Unit: Unit.Bytes } => Math.Floor(measured * 0.01),
+        { IsOfBytes: true } when !isExact => measured * 0.01,
         _ => 0,
     };
 

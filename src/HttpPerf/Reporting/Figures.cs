@@ -16,6 +16,20 @@ internal static class Figures
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 
+    /// <summary>Two different values, as two different texts.</summary>
+    public static (string One, string Other) ShowApart(Metric metric, double one, double other)
+    {
+        const int mostDecimals = 9;
+        var (text, otherText) = (Show(metric, one), Show(metric, other));
+        for (var decimals = 3; text == otherText && one != other && metric.Unit == Unit.Ratio && decimals <= mostDecimals; decimals++)
+        {
+            var format = $"F{decimals}";
+            (text, otherText) = ($"{Number(one, format)}×", $"{Number(other, format)}×");
+        }
+
+        return (text, otherText);
+    }
+
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
 
     /// <summary>Two decimals, and more for events that occur in one of hundreds of operations.</summary>

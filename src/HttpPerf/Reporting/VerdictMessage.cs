@@ -37,10 +37,10 @@ internal static class VerdictMessage
     private static string Broken(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
         var (limit, measured, status) = judged;
-        var claim = limit.Metric.Claim.Replace("{0}", Figures.Show(limit.Metric, measured.Value), StringComparison.Ordinal);
-        var allowance = status == LimitStatus.Above
-            ? $"allows {Figures.Show(limit.Metric, limit.Max!.Value)}"
-            : $"expects at least {Figures.Show(limit.Metric, limit.Min!.Value)}";
+        var isAbove = status == LimitStatus.Above;
+        var (value, bound) = Figures.ShowApart(limit.Metric, measured.Value, (isAbove ? limit.Max : limit.Min)!.Value);
+        var claim = limit.Metric.Claim.Replace("{0}", value, StringComparison.Ordinal);
+        var allowance = isAbove ? $"allows {bound}" : $"expects at least {bound}";
         return $"""
             {comparison.Case} {claim}; {limit.Location} {allowance}.
 

@@ -13,7 +13,7 @@ internal static class SuggestedLimit
     public static double Max(Metric metric, Estimate measured)
     {
         var reach = double.IsFinite(measured.Upper) ? measured.Upper : measured.Value;
-        var wanted = reach + metric.Headroom(reach);
+        var wanted = reach + metric.Headroom(reach, IsExact(measured));
         var place = metric.DecimalPlace(wanted);
         var max = RoundUp(wanted, place);
         return max > 0 || metric.CanBeZero ? max : FromUnitsOf(place, 1);
@@ -25,7 +25,7 @@ internal static class SuggestedLimit
     public static double? Min(Metric metric, Estimate measured)
     {
         var reach = double.IsFinite(measured.Lower) ? measured.Lower : measured.Value;
-        var wanted = reach - metric.Headroom(reach);
+        var wanted = reach - metric.Headroom(reach, IsExact(measured));
         var min = RoundDown(wanted, metric.DecimalPlace(wanted));
         return min > 0 ? min : null;
     }
@@ -49,6 +49,8 @@ internal static class SuggestedLimit
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)
             && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0;
     }
+
+    private static bool IsExact(Estimate measured) => measured.Lower == measured.Upper;
 
     // Rounding errors may put the quotient on the wrong side of a whole number, so the result is compared again.
     private static double RoundUp(double value, int place) =>

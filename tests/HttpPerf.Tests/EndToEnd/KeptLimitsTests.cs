@@ -30,8 +30,8 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     [InlineData("Sample.Reads(Size: 10)")]
     public void The_output_of_each_test_shows_its_group(string test) => _run[test].Output.Should()
         .StartWith("Sample(Size: 10)\n\n| Method  | Parameters |")
-        .And.MatchRegex(@"\| Copying \| Size: 10 .* 400 B \|    baseline \| passed  \|")
-        .And.MatchRegex(@"\| Reads   \| Size: 10 .* 40 B \|       0\.10× \| passed  \|")
+        .And.MatchRegex(@"\| Copying \| Size: 10 .* 400 B \|    baseline \| +\+[\d,]+ % \| passed  \|")
+        .And.MatchRegex(@"\| Reads   \| Size: 10 .* 40 B \|       0\.10× \| +\+10\.0 % \| passed  \|")
         .And.MatchRegex(@"Measured in \d+\.\d s; BenchmarkDotNet and reporting took \d+ more ms per case\.")
         .And.NotContain("could not");
 

@@ -61,6 +61,13 @@ public sealed class FiguresTests
     public void Larger_units_begin_at_round_values_and_decimals_end_where_they_say_nothing(string metric, double value, string text) =>
         Figures.Show(Metric.All.Single(m => m.Name == metric), value).Should().Be(text);
 
+    [Theory]
+    [InlineData(1.24, 1.3, "1.24×", "1.30×")]
+    [InlineData(1.2401, 1.24, "1.2401×", "1.2400×")]
+    [InlineData(1.24, 1.24, "1.24×", "1.24×")]
+    public void Different_ratios_look_different(double one, double other, string text, string otherText) =>
+        Figures.ShowApart(Metric.AllocatedRatio, one, other).Should().Be((text, otherText));
+
     [Fact]
     public void Changes_have_a_sign_and_no_more_digits_than_needed() =>
         new double?[] { 0.0184, -0.0184, 0.25, -0.25, 0, null }.Select(Figures.Change).Should().Equal(

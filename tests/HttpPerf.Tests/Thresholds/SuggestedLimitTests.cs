@@ -60,6 +60,7 @@ public sealed class SuggestedLimitTests
     {
         SuggestedLimit.Max(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(52_300);
         SuggestedLimit.Min(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(50_800);
+        SuggestedLimit.Max(AllocatedRatio, new Estimate(1.24, 1.23, 1.24)).Should().Be(1.26, "what varies may vary a little more");
         SuggestedLimit.Max(TimeRatio, new Estimate(1, 0.5, double.PositiveInfinity)).Should().Be(1.05);
         SuggestedLimit.Min(TimeRatio, new Estimate(1, double.NegativeInfinity, 2)).Should().Be(0.95);
     }
