@@ -51,7 +51,7 @@ internal sealed class Confirmation(
         if (unconfirmed.Count == 0 || settings.Processes < AcrossProcesses.FewestProcesses)
             return comparison;
 
-        var request = RequestFor(unconfirmed.Keys, samples);
+        var request = RequestFor([.. unconfirmed.Keys], samples);
         var processes = new List<GroupSamples>();
         var confirmed = comparison;
         try
@@ -78,16 +78,16 @@ internal sealed class Confirmation(
         return confirmed;
     }
 
-    private WorkerRequest RequestFor(IEnumerable<CaseId> cases, GroupSamples samples)
+    private WorkerRequest RequestFor(IReadOnlyCollection<CaseId> cases, GroupSamples samples)
     {
-        var wanted = cases.ToHashSet();
-        var rounds = samples.Cases.Sum(c => c.Epochs.Sum(epoch => epoch.Sum())) * samples.Cases[0].OperationsPerBlock / 1e6;
+        var measured = samples.Cases.Where(c => c.Id.IsBaseline || cases.Contains(c.Id)).ToList();
+        var milliseconds = measured.Sum(c => c.Epochs.Sum(epoch => epoch.Sum()) * c.OperationsPerBlock) / 1e6;
         return new WorkerRequest(
             group.Type.AssemblyQualifiedName!,
             group.Name,
-            [.. group.Cases.Where(c => wanted.Contains(c.Id) || c.Id.IsBaseline).Select(c => c.Id.Name)],
+            [.. measured.Select(c => c.Id.Name)],
             Epochs,
-            Math.Max(ShortestRounds.TotalMilliseconds, rounds / PartOfRounds / Epochs),
+            Math.Max(ShortestRounds.TotalMilliseconds, milliseconds / PartOfRounds / Epochs),
             settings.Budget.TotalSeconds);
     }
 
@@ -98,7 +98,7 @@ internal sealed class Confirmation(
         var measuring = Task.Run(() => Worker.Measure(
             request, text => progress($"{name}, {text}"), StartTimeout + (2 * settings.Budget), cancellation));
         var samples = measuring.GetAwaiter().GetResult();
-        return samples.Failures is [var failure, ..] ? throw new WorkerException(failure.Cause) : samples;
+        return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
     }
 
     /// <summary>All in all, a group may take twice its budget.</summary>

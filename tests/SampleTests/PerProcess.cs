@@ -6,7 +6,7 @@ namespace HttpPerf.SampleTests;
 [BenchmarkCategory("PerProcess")]
 public class PerProcess
 {
-    private static readonly bool IsTestProcess = Environment.GetCommandLineArgs().Length > 1;
+    internal static readonly bool IsTestProcess = Environment.GetCommandLineArgs().Length > 1;
 
     [Benchmark(Baseline = true)]
     public void One() => Thread.SpinWait(1000);
@@ -22,5 +22,29 @@ public class PerProcess
 public class PerProcessTests
 {
     [PerfTheory<PerProcess>]
+    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}
+
+/// <summary>Depends on what only the test framework sets up.</summary>
+[BenchmarkCategory("OnlyInTests")]
+public class OnlyInTests
+{
+    [GlobalSetup]
+    public void SetUp()
+    {
+        if (!PerProcess.IsTestProcess)
+            throw new InvalidOperationException("A fixture has set up nothing.");
+    }
+
+    [Benchmark(Baseline = true)]
+    public void One() => Thread.SpinWait(1000);
+
+    [Benchmark]
+    public void Slower() => Thread.SpinWait(1500);
+}
+
+public class OnlyInTestsTests
+{
+    [PerfTheory<OnlyInTests>]
     public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
 }

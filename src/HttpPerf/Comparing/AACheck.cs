@@ -20,8 +20,8 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     private const double LeastDoubling = 1.5;
     private const int FewestPairs = 8;
 
-    /// <summary>Fewer say little of how epochs differ.</summary>
-    private const int FewestEpochs = 3;
+    /// <summary>With fewer, Student's interval reaches as far as if there were none.</summary>
+    private const int FewestEpochs = 6;
 
     public static AACheck None { get; } = new(null, null);
 

@@ -9,7 +9,7 @@ internal static class TestAssembly
     public static string Find()
     {
         // The first file is the application's own, even where a test host is started with the test project's dependencies.
-        var dependencies = (AppContext.GetData("APP_CONTEXT_DEPS_FILES") as string)?.Split(Path.PathSeparator, ';')[0];
+        var dependencies = (AppContext.GetData("APP_CONTEXT_DEPS_FILES") as string)?.Split(';')[0];
         var path = dependencies is { Length: > 0 } ? dependencies[..^".deps.json".Length] + ".dll" : "";
         if (!File.Exists(path))
             throw new WorkerException("The test project's assembly was not found: this process has no .deps.json.");

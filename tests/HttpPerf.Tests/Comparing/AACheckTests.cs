@@ -74,6 +74,18 @@ public sealed class AACheckTests
         found.Should().BeGreaterThanOrEqualTo(990);
     }
 
+    [Fact]
+    public void Few_epochs_that_differ_do_not_blur_the_doubling()
+    {
+        var random = new Random(20261124);
+        double[][] doubled = [.. Enumerable.Range(0, 3).Select(_ => WithLevel(random, 12, 0.1, 0.001).Select(x => x + 0.7).ToArray())];
+
+        var check = Evaluate([Repeat(1, 32)], doubled);
+
+        check.DoubledCopy!.Value.Lower.Should().Be(0, "three levels bound nothing");
+        check.BlursDoubling.Should().BeFalse();
+    }
+
     [Theory]
     [InlineData(1.03, true)]
     [InlineData(1.01, false)]

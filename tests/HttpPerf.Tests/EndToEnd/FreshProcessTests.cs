@@ -45,6 +45,19 @@ public sealed class FreshProcessTests
     }
 
     [Fact]
+    public async Task Where_a_fresh_process_can_not_measure_the_test_process_decides_and_says_why()
+    {
+        var run = await TestRun.OfExecutable(
+            "OnlyInTests", """{ "benchmarks": { "OnlyInTests.*": { "timeRatio": 1.2, "allocatedBytes": 99 } } }""");
+
+        run["OnlyInTests.Slower"].Message.Should().StartWith("HttpPerf.PerfTestException : OnlyInTests.Slower takes 1.").And.MatchRegex(
+            @"rounds in 8 epochs");
+        run["OnlyInTests.Slower"].Output.Should().Contain(
+            "Times were judged by this process alone, because they could not be measured in a fresh one. OnlyInTests.")
+            .And.Contain("[GlobalSetup] threw System.InvalidOperationException: A fixture has set up nothing.");
+    }
+
+    [Fact]
     public async Task One_process_decides_where_the_settings_say_so()
     {
         var run = await TestRun.OfExecutable(
