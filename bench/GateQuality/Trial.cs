@@ -54,7 +54,7 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
 
     /// <summary>Those of them that show most in least time.</summary>
     public static IReadOnlyList<Trial> QuickPairs { get; } = [.. Pairs.Where(p => p.Limits[0] is
-        { Method: nameof(Methods.Twin), Max: 1.05 } or { Method: nameof(Methods.Slower5) or nameof(Methods.Slower10), Max: 1.02 })];
+        { Method: nameof(Methods.Twin), Max: 1.05 } or { Method: nameof(Methods.Slower10), Max: 1.02 })];
 
     /// <summary>
     /// A group whose limits can all be decided: what the goals ask for, in one measurement. Three twins, because a false alarm is the
