@@ -49,6 +49,8 @@ internal static class Worker
         }
         catch (Exception e) when (e is IOException or JsonException)
         {
+            // The pipe may close before the last output is read.
+            await output.WaitForEndAsync(EndTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw new WorkerException($"It ended before it had measured anything. {Quote(output)}", e);
         }
         finally
