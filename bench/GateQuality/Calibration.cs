@@ -49,7 +49,7 @@ internal sealed class Calibration(Scale scale)
     private IReadOnlyList<Truth> TruthsOf(int firstEpoch) => [.. _logarithms.Select(method =>
     {
         var epochs = method.Value.Skip(firstEpoch).ToList();
-        return new Truth(method.Key, Exponential(OrderStatistics.Quantile(epochs, 0.5, ErrorRate)), epochs.Sum(e => e.Length));
+        return new Truth(method.Key, OrderStatistics.Quantile(epochs, 0.5, ErrorRate).Exponentiate(), epochs.Sum(e => e.Length));
     })];
 
     private async Task FitSpin(TimeSpan time)
@@ -128,6 +128,4 @@ internal sealed class Calibration(Scale scale)
         await operation();
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
-
-    private static Estimate Exponential(Estimate e) => new(Math.Exp(e.Value), Math.Exp(e.Lower), Math.Exp(e.Upper));
 }

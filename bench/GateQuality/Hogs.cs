@@ -12,8 +12,10 @@ internal sealed class Hogs : IDisposable
     public static Hogs Start(int count)
     {
         var hogs = new Hogs();
+        var command = Self.Command(Argument);
+        command.RedirectStandardInput = true;
         for (var i = 0; i < count; i++)
-            hogs._processes.Add(Process.Start(Command())!);
+            hogs._processes.Add(Process.Start(command)!);
         return hogs;
     }
 
@@ -42,13 +44,5 @@ internal sealed class Hogs : IDisposable
             process.WaitForExit();
             process.Dispose();
         }
-    }
-
-    private static ProcessStartInfo Command()
-    {
-        // Under `dotnet GateQuality.dll` this process is dotnet, and has to be told what to run.
-        var self = Environment.ProcessPath!;
-        string[] arguments = Path.GetFileNameWithoutExtension(self) == "dotnet" ? [typeof(Hogs).Assembly.Location, Argument] : [Argument];
-        return new ProcessStartInfo(self, arguments) { RedirectStandardInput = true };
     }
 }

@@ -53,25 +53,19 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         return new ThresholdEntry(name, new Position(1, 1), [.. ofMethod.Select(l => new Limit(l.Metric, null, l.Max, name, "", 1, 1))]);
     }
 
+    public static Outcome OutcomeOf(JudgedLimit? judged) => judged?.Status switch
+    {
+        LimitStatus.Within => Outcome.Passed,
+        LimitStatus.Above or LimitStatus.Below => Outcome.Failed,
+        LimitStatus.Undecided or LimitStatus.Unjudged => Outcome.Inconclusive,
+        _ => Outcome.Invalid,
+    };
+
     private static JudgedFigure Judged(TrialLimit limit, PerfResult result)
     {
-        var judged = result.Verdict switch
-        {
-            Verdict.Passed verdict => verdict.Limits,
-            Verdict.Failed verdict => verdict.Limits,
-            Verdict.Inconclusive verdict => verdict.Limits,
-            _ => [],
-        };
-        var own = judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
-        var outcome = own?.Status switch
-        {
-            LimitStatus.Within => Outcome.Passed,
-            LimitStatus.Above or LimitStatus.Below => Outcome.Failed,
-            LimitStatus.Undecided or LimitStatus.Unjudged => Outcome.Inconclusive,
-            _ => Outcome.Invalid,
-        };
+        var own = result.Verdict.Judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
         return new JudgedFigure(
-            Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, outcome);
+            Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, OutcomeOf(own));
     }
 
     private static CaseFigures FiguresOf(string method, IReadOnlyDictionary<Metric, Estimate> measured) => new(

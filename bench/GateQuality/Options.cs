@@ -21,8 +21,13 @@ internal sealed record Options
         --gates                          what the goals ask for alone: the gate, the bytes and the tail, without pairs and group
         --bytes                          bytes alone: those of every call and those of some
         --counts                         counts alone: connections and collections
+        --tails                          the delay of one operation in twenty alone
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
         --processes N                    different methods in N fresh processes alone: how their ratios and verdicts differ
+        --limits N                       the limits that a first run proposes alone, in N runs after it at each load
+        --neighbours N                   a short request beside operations unlike it alone, N times
+        --against N                      comparisons with an earlier build alone, N times at each load: of the same code, and before changes
+        --changes                        with --against: before changes alone
         --quick                          one repetition at 500us, idle, BenchmarkDotNet with four methods; ends within 4 minutes
 
         """;
@@ -34,6 +39,18 @@ internal sealed record Options
 
     /// <summary>In how many fresh processes different methods are measured, instead of everything else; 0 for none.</summary>
     public int Processes { get; init; }
+
+    /// <summary>How many runs judge the limits that a first one proposes, instead of everything else; 0 for none.</summary>
+    public int Limits { get; init; }
+
+    /// <summary>How many times a short case is measured beside others, instead of everything else; 0 for never.</summary>
+    public int Neighbours { get; init; }
+
+    /// <summary>How many times builds are compared with earlier ones, instead of everything else; 0 for never.</summary>
+    public int Against { get; init; }
+
+    /// <summary>Whether comparisons of the same code, which take minutes each, are left out.</summary>
+    public bool OnlyChanges { get; init; }
 
     public int BenchmarkDotNetRepetitions { get; init; } = 3;
 
@@ -87,6 +104,7 @@ internal sealed record Options
                 "--quick" => options,
                 "--skip-benchmarkdotnet" => options with { BenchmarkDotNetRepetitions = 0 },
                 "--gates" => options with { Rest = [] },
+                "--tails" => options with { BenchmarkDotNetRepetitions = 0, Gates = [Trial.Tail], Rest = [] },
                 "--twins" => options with
                 {
                     BenchmarkDotNetRepetitions = 0,
@@ -109,6 +127,10 @@ internal sealed record Options
                     Rest = [],
                 },
                 "--processes" => options with { Processes = Number(Value()) },
+                "--limits" => options with { Limits = Number(Value()) },
+                "--neighbours" => options with { Neighbours = Number(Value()) },
+                "--against" => options with { Against = Number(Value()) },
+                "--changes" => options with { OnlyChanges = true },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
                 "--minutes" => options with { LastStart = TimeSpan.FromMinutes(Number(Value())) },

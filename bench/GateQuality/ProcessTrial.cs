@@ -21,11 +21,11 @@ internal static class ProcessTrial
 
     private sealed record Contender(string Method, IReadOnlyList<Estimate> Ratios);
 
-    private sealed record Verdicts(int Limits, int Flipping, int Failed, int Inconclusive);
+    private sealed record Verdicts(int Limits, int Flipping, int Inconclusive);
 
     public static async Task<string> Run(int processes)
     {
-        var group = Discovery.Discover(typeof(ReadPatterns)).Single();
+        var group = Discovery.Discover(typeof(ReadPatterns)).Single(g => g.Name == "ReadPatterns(Size: 100)");
         var request = new WorkerRequest(
             typeof(ReadPatterns).AssemblyQualifiedName!,
             group.Name,
@@ -61,11 +61,12 @@ internal static class ProcessTrial
             var random = new Random(1);
             var (alone, confirmed) = (Judge(contender, random, isConfirmed: false), Judge(contender, random, isConfirmed: true));
             var logarithms = contender.Ratios.Select(r => Math.Log(r.Value)).ToList();
+            var mean = logarithms.Average();
             table.Add(
                 contender.Method,
                 $"{contender.Ratios.Count}",
-                Format.Ratio(Math.Exp(logarithms.Average())),
-                Format.Percent(Math.Sqrt(logarithms.Sum(x => Math.Pow(x - logarithms.Average(), 2)) / (logarithms.Count - 1))),
+                Format.Ratio(Math.Exp(mean)),
+                Format.Percent(Math.Sqrt(logarithms.Sum(x => Math.Pow(x - mean, 2)) / (logarithms.Count - 1))),
                 $"±{Format.Percent(Statistics.Median(contender.Ratios.Select(r => (r.Upper - r.Lower) / 2 / r.Value)))}",
                 Flips(alone),
                 Flips(confirmed),
@@ -83,16 +84,15 @@ internal static class ProcessTrial
 
     private static Verdicts Judge(Contender contender, Random random, bool isConfirmed)
     {
-        var (flipping, failed, inconclusive) = (0, 0, 0);
+        var (flipping, inconclusive) = (0, 0);
         foreach (var limit in contender.Ratios.Select(r => r.Value))
         {
             var outcomes = Enumerable.Range(0, RunsPerLimit).Select(_ => Outcome(contender, limit, random, isConfirmed)).ToList();
-            failed += outcomes.Count(o => o == LimitStatus.Above);
             inconclusive += outcomes.Count(o => o == LimitStatus.Undecided);
             flipping += outcomes.Contains(LimitStatus.Above) && outcomes.Contains(LimitStatus.Within) ? 1 : 0;
         }
 
-        return new(contender.Ratios.Count, flipping, failed, inconclusive);
+        return new(contender.Ratios.Count, flipping, inconclusive);
     }
 
     /// <summary>By the rules of <see cref="Thresholds.Judge"/> itself, on the figures of processes drawn at random.</summary>
@@ -102,27 +102,26 @@ internal static class ProcessTrial
         random.Shuffle(drawn);
         var id = new CaseId("ReadPatterns", contender.Method, "", nameof(ReadPatterns.ReadString));
         CaseLimits[] limits = [new(id, [new Limit(Metric.TimeRatio, null, max, "*", "", 1, 1)])];
-        var group = With(drawn[0], []);
+        var group = With(drawn[0]);
         if (isConfirmed && Thresholds.Judge.FindUnconfirmed(group, limits).Count > 0)
         {
             var processes = AcrossProcesses.FewestProcesses;
             do
-                group = With(
-                    AcrossProcesses.Mean([.. drawn.Take(processes).Select(r => r.Value)], ErrorRate),
-                    [.. drawn.Take(processes).Select(r => r.Value)]);
+            {
+                double[] values = [.. drawn.Take(processes).Select(r => r.Value)];
+                group = With(AcrossProcesses.Mean(values, ErrorRate), values);
+            }
             while (Thresholds.Judge.NeedsMoreProcesses(group, limits) && processes++ < Settings.Default.Processes);
         }
 
         return Thresholds.Judge.JudgeGroup(group, limits).Cases.Single().Verdict.Judged.Single().Status;
 
-        GroupComparison With(Estimate ratio, IReadOnlyList<double> processes) => new(
+        GroupComparison With(Estimate ratio, params double[] processes) => new(
             [
                 new(new CaseId("ReadPatterns", nameof(ReadPatterns.ReadString), "", id.BaselineMethod), Only(Estimate.Exact(1))),
                 new(id, Only(ratio))
                 {
-                    Processes = processes.Count > 0
-                        ? new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = processes }
-                        : new Dictionary<Metric, IReadOnlyList<double>>(),
+                    Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = processes },
                 },
             ],
             [],

@@ -6,13 +6,20 @@ internal static class Program
     {
         if (Hogs.IsOne(arguments))
             return Hogs.Run();
+        if (LimitTrial.IsRun(arguments))
+            return LimitTrial.JudgeAll(arguments);
 
         try
         {
             var options = Options.Parse(arguments);
-            Console.WriteLine(options.Processes > 0
-                ? await ProcessTrial.Run(options.Processes)
-                : Report.Render(await new Campaign(options).Run()));
+            Console.WriteLine(options switch
+            {
+                { Processes: > 0 } => await ProcessTrial.Run(options.Processes),
+                { Limits: > 0 } => await LimitTrial.Run(options.Limits, options.Hogs, options.Output),
+                { Neighbours: > 0 } => await NeighbourTrial.Run(options.Neighbours),
+                { Against: > 0 } => await new AgainstTrial(options).Run(),
+                _ => Report.Render(await new Campaign(options).Run()),
+            });
             return 0;
         }
         catch (FormatException e)

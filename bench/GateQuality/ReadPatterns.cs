@@ -7,9 +7,12 @@ namespace HttpPerf.GateQuality;
 /// <summary>Two different methods for one purpose, whose time ratio is not the same in every process.</summary>
 public class ReadPatterns
 {
-    private const string Url = "weatherforecast/100";
-
     private HttpClient _client = null!;
+
+    [Params(10, 100, 1000)]
+    public int Size { get; set; }
+
+    private string Url => $"weatherforecast/{Size}";
 
     [GlobalSetup]
     public async Task SetUp() => _client = (await TargetApiHost.GetAsync()).CreateClient();

@@ -32,7 +32,7 @@ public sealed class Scale(string name, string description, TimeSpan nominal, Fun
 
     public TimeSpan Nominal => nominal;
 
-    /// <summary>Iterations of <see cref="Spin"/> that take one percent of the operation's time; set by <see cref="Calibration"/>.</summary>
+    /// <summary>Iterations of <see cref="Spin"/> that take one percent of the operation's time; set by <c>Calibration</c>.</summary>
     /// <remarks>Also in the environment, because the methods of a worker must be as slow as those of the process that starts it.</remarks>
     public double IterationsPerPercent
     {

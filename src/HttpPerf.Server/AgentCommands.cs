@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using HttpPerf.Counting;
 
@@ -11,10 +12,15 @@ internal sealed class AgentCommands
     public const string ReadUsage = "read usage";
     public const string FindUnoptimized = "find unoptimized code";
 
+    private const string Profile = "profile ";
+
     private static readonly Dictionary<string, string> Empty = [];
 
     // Created at the first start, so that an API in which nothing is counted doesn't load the counting code.
     private ServerCounters? _counters;
+
+    /// <inheritdoc cref="ProfileMarks.Mark"/>
+    public static string Mark(long position, ProfilePhase phase, long operations) => $"{Profile}{position} {(int)phase} {operations}";
 
     /// <param name="line">An <see cref="AgentRequest"/>, as JSON.</param>
     public AgentResponse Execute(string line)
@@ -29,6 +35,7 @@ internal sealed class AgentCommands
                 Stop => new(id, Readings: StopCounting()),
                 ReadUsage => new(id, Usage: ProcessUsage.Read()),
                 FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
+                _ when command.StartsWith(Profile, StringComparison.Ordinal) => Mark(id, command),
                 _ => throw new NotSupportedException($"There is no command '{command}'."),
             };
         }
@@ -40,6 +47,13 @@ internal sealed class AgentCommands
         {
             return new(id, e.Message);
         }
+    }
+
+    private static AgentResponse Mark(int id, string command)
+    {
+        long[] arguments = [.. command[Profile.Length..].Split(' ').Select(argument => long.Parse(argument, CultureInfo.InvariantCulture))];
+        ProfileMarks.Log.Mark(arguments[0], arguments[1], arguments[2]);
+        return new(id);
     }
 
     private CounterReadings? StartCounting()

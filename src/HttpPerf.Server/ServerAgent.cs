@@ -17,9 +17,6 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     // Longer than the test process waits, because the test process also kills the processes that the API started.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(15);
 
-    // Long enough: the test process created the pipe before it started this process.
-    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
-
     private readonly ConcurrentBag<IHost> _hosts = [];
     private readonly AgentCommands _commands = new();
     private readonly Lock _writing = new();
@@ -28,20 +25,12 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     private ServerAgent(NamedPipeClientStream pipe) => _pipe = pipe;
 
     /// <summary>Does nothing in a process that was not given a pipe.</summary>
-    /// <exception cref="TimeoutException">
-    /// Nothing listens on the pipe. Without the pipe, the API would outlive the test process.
-    /// </exception>
+    /// <inheritdoc cref="ParentPipe.TryConnect" path="/exception"/>
     public static void Attach()
     {
-        if (Environment.GetEnvironmentVariable(AgentProtocol.PipeVariable) is not { Length: > 0 } pipeName)
+        if (ParentPipe.TryConnect(AgentProtocol.PipeVariable) is not { } pipe)
             return;
 
-        // Processes that the API starts must not inherit it.
-        Environment.SetEnvironmentVariable(AgentProtocol.PipeVariable, null);
-
-        // Asynchronous, because on Windows a write to a synchronous pipe blocks while another thread reads from it.
-        var pipe = new NamedPipeClientStream(".", pipeName, PipeDirection.InOut, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
-        pipe.Connect(ConnectTimeout);
         var agent = new ServerAgent(pipe);
         DiagnosticListener.AllListeners.Subscribe(agent);
         new Thread(agent.ExecuteCommands) { IsBackground = true, Name = "HttpPerf agent" }.UnsafeStart();
@@ -89,7 +78,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     private void ExecuteCommands()
     {
         using var requests = new StreamReader(_pipe);
-        while (ReadLine(requests) is { } request)
+        while (ParentPipe.ReadLine(requests) is { } request)
             Respond(_commands.Execute(request));
 
         StopApplication();
@@ -121,19 +110,6 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
             // The test process is gone. The reading thread notices that too and stops the application.
-        }
-    }
-
-    private static string? ReadLine(StreamReader requests)
-    {
-        try
-        {
-            return requests.ReadLine();
-        }
-        catch (IOException)
-        {
-            // The test process was killed.
-            return null;
         }
     }
 

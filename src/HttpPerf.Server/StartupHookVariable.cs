@@ -5,8 +5,11 @@ internal static class StartupHookVariable
 {
     public const string Name = "DOTNET_STARTUP_HOOKS";
 
-    public static string Append(string? hooks, string hook) =>
-        string.IsNullOrEmpty(hooks) ? hook : $"{hooks}{Path.PathSeparator}{hook}";
+    /// <summary>Adds a hook to those of a process that is to be started.</summary>
+    public static void Add(IDictionary<string, string?> environment, string hook) =>
+        environment[Name] = environment.TryGetValue(Name, out var hooks) && !string.IsNullOrEmpty(hooks)
+            ? $"{hooks}{Path.PathSeparator}{hook}"
+            : hook;
 
     // Processes that the API starts are not under test and must run as they do without HttpPerf.
     public static void Remove(string hook)

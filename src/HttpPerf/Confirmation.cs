@@ -9,7 +9,7 @@ namespace HttpPerf;
 
 /// <summary>
 /// Measures times again in fresh processes where another process might decide otherwise, so that verdicts are on the code and not on what
-/// the compiler made of it this time.
+/// the compiler made of it this time; and times and bytes for which limits are going to be proposed.
 /// </summary>
 /// <param name="group">The group.</param>
 /// <param name="limits">The limits of its cases.</param>
@@ -23,18 +23,16 @@ internal sealed class Confirmation(
     Action<string> progress,
     CancellationToken cancellation)
 {
-    /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
-    private const int Epochs = 4;
-
-    /// <summary>A fresh process measures for this part of the time that this one did.</summary>
-    private const int PartOfRounds = 8;
-
     private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>What a process takes to start, to compile and to warm up, on a very busy machine.</summary>
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
-
+    private readonly FreshProcess _process = new(group, settings, progress, cancellation);
     private readonly long _start = Stopwatch.GetTimestamp();
+
+    /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>
+    public string? Against { get; init; }
+
+    /// <summary>Whether to measure cases without limits too.</summary>
+    public bool ProposesLimits { get; init; }
 
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
@@ -48,17 +46,19 @@ internal sealed class Confirmation(
     public GroupComparison Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
         var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
-        if (unconfirmed.Count == 0 || settings.Processes < AcrossProcesses.FewestProcesses)
+        var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
+        if (unconfirmed.Count + unlimited.Count == 0 || settings.Processes < AcrossProcesses.FewestProcesses)
             return comparison;
 
-        var request = RequestFor([.. unconfirmed.Keys], samples);
+        var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
+        var request = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
         var processes = new List<GroupSamples>();
         var confirmed = comparison;
         try
         {
             do
             {
-                processes.Add(Measure(request, processes.Count + 1));
+                processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}"));
                 confirmed = comparison.Across(unconfirmed, processes, settings.ErrorRate);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
@@ -74,31 +74,18 @@ internal sealed class Confirmation(
             Taken = Stopwatch.GetElapsedTime(_start);
         }
 
-        Note = FreshProcesses.Describe(confirmed, processes.Count, Taken);
-        return confirmed;
+        var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
+        Note = FreshProcesses.Describe(result, processes.Count, Taken);
+        return result;
     }
 
-    private WorkerRequest RequestFor(IReadOnlyCollection<CaseId> cases, GroupSamples samples)
+    private WorkerRequest RequestFor(IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples)
     {
         var measured = samples.Cases.Where(c => c.Id.IsBaseline || cases.Contains(c.Id)).ToList();
-        var milliseconds = measured.Sum(c => c.Epochs.Sum(epoch => epoch.Sum()) * c.OperationsPerBlock) / 1e6;
-        return new WorkerRequest(
-            group.Type.AssemblyQualifiedName!,
-            group.Name,
-            [.. measured.Select(c => c.Id.Name)],
-            Epochs,
-            Math.Max(ShortestRounds.TotalMilliseconds, milliseconds / PartOfRounds / Epochs),
-            settings.Budget.TotalSeconds);
-    }
-
-    private GroupSamples Measure(WorkerRequest request, int number)
-    {
-        var name = $"fresh process {number}";
-        progress(name);
-        var measuring = Task.Run(() => Worker.Measure(
-            request, text => progress($"{name}, {text}"), StartTimeout + (2 * settings.Budget), cancellation));
-        var samples = measuring.GetAwaiter().GetResult();
-        return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
+        var before = measured.Select(c => samples.BeforeOf(c.Id)).OfType<CaseSamples>();
+        var milliseconds = measured.Concat(before).Sum(c => c.Epochs.Sum(epoch => epoch.Sum()) * c.OperationsPerBlock) / 1e6;
+        var rounds = TimeSpan.FromMilliseconds(milliseconds);
+        return _process.RequestFor(measured.Select(c => c.Id), rounds, ShortestRounds, kinds) with { Against = Against };
     }
 
     /// <summary>All in all, a group may take twice its budget.</summary>

@@ -20,6 +20,8 @@ internal sealed class GroupRun
     private readonly ErrorBudget _errors;
     private readonly Action<string> _progress;
     private readonly CancellationToken _cancellation;
+    private readonly Against? _against;
+    private readonly EarlierGroup? _earlier;
 
     private readonly PortPacing _ports = new();
     private readonly long _hostUses = ApiHost.Uses;
@@ -31,16 +33,32 @@ internal sealed class GroupRun
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="cancellation">Stops measuring.</param>
-    public GroupRun(BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress, CancellationToken cancellation)
+    /// <param name="against">The earlier build to compare with; null for none.</param>
+    /// <exception cref="InvalidRunException">The earlier build can't be loaded.</exception>
+    public GroupRun(
+        BenchmarkGroup group,
+        ThresholdFile? thresholds,
+        Action<string> progress,
+        CancellationToken cancellation,
+        Against? against = null)
     {
+        _against = against;
+        _earlier = against?.Find(group);
         _group = group;
         _thresholdsPath = thresholds?.Path;
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
-        _limits = [.. group.Cases.Select(c => new CaseLimits(c.Id, thresholds?.For(c.Id) ?? []))];
+        _limits =
+        [
+            .. group.Cases.Select(c => c.Id).Select(
+                id => new CaseLimits(id, AgainstLimits.Complete(thresholds?.For(id) ?? [], isCompared: _earlier?.Has(id) == true))),
+        ];
         _errors = new ErrorBudget(_limits.Sum(c => c.Limits.Count(limit => limit.Metric.AppliesTo(c.Case))), _settings.ErrorRate);
         _progress = progress;
         _cancellation = cancellation;
     }
+
+    /// <summary>Whether fresh processes measure cases without limits, for which verdicts propose some.</summary>
+    public bool ProposesLimits { get; init; }
 
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
     public GroupResult Execute()
@@ -51,16 +69,27 @@ internal sealed class GroupRun
         var start = Stopwatch.GetTimestamp();
 
         var outcome = RunAndMeasure();
-        var confirmation = new Confirmation(_group, _limits, _settings, _progress, _cancellation);
-        var comparison = confirmation.Confirm(GroupComparison.Compare(outcome.Samples, _errors), outcome.Samples, _measuring);
+        var confirmation = new Confirmation(_group, _limits, _settings, _progress, _cancellation)
+        {
+            ProposesLimits = ProposesLimits && _against is null,
+            Against = _against?.Folder,
+        };
+        var apart = _against is null ? null : new AlternateProcesses(_group, _against, _settings, _progress, _cancellation);
+        var compared = Compare(outcome.Samples);
+        var comparison = confirmation.Confirm(
+            apart?.Complete(compared, outcome.Samples, _errors) ?? compared, outcome.Samples, _measuring);
         var judged = Judge.JudgeGroup(comparison, _limits);
-        if (confirmation.Note is { } note)
-            _notes.Add(note);
-        AddNotes(judged, outcome, preference, Stopwatch.GetElapsedTime(start) - confirmation.Taken);
+        _notes.AddRange(new[] { apart?.Note, confirmation.Note }.OfType<string>());
+        var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - (apart?.Taken ?? TimeSpan.Zero);
+        var explanation = new Explanation(_group, _against, 2 * _settings.Budget, _progress, _cancellation);
+        var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
+        _notes.AddRange(explanation.Notes);
+        AddNotes(judged, outcome, preference, taken);
         return new GroupResult(
-            judged.Cases.ToDictionary(c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison))),
+            judged.Cases.ToDictionary(
+                c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts))),
             GroupReport.Render(_group.Name, judged.Cases, _notes),
-            outcome.Files);
+            [.. outcome.Files, .. explained.Values.SelectMany(e => e.Files)]);
     }
 
     private void RequireFitness()
@@ -114,22 +143,27 @@ internal sealed class GroupRun
     private RunOutcome RunAndMeasure()
     {
         var measurement = new InterleavedMeasurement(
-            Options(), samples => Judge.FindUndecided(GroupComparison.Compare(samples, _errors), _limits));
+            Options(), samples => Judge.FindUndecided(Compare(samples), _limits));
         var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsRoot(), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
         {
             var start = Stopwatch.GetTimestamp();
-            var samples = await measurement.Measure(cases, epochs, _cancellation);
+            var samples = await measurement.Measure([.. cases, .. _earlier?.Cases ?? []], epochs, _cancellation);
             _measuring = Stopwatch.GetElapsedTime(start);
             return samples;
         }
     }
 
+    private GroupComparison Compare(GroupSamples samples) =>
+        GroupComparison.Compare(samples, _errors) with { Earlier = _against?.Place };
+
     private MeasuringOptions Options() => new()
     {
-        Budget = _settings.Budget,
+        // Each case takes part twice.
+        Budget = _earlier is { Cases.Count: > 0 } ? 2 * _settings.Budget : _settings.Budget,
+        Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Progress = _progress,
         Ports = _ports,
         Note = note =>
@@ -149,6 +183,8 @@ internal sealed class GroupRun
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
+        if (_earlier is not null)
+            _notes.AddRange(AgainstNotes.Write(judged, _earlier));
         if (preference.Description is { } scheduling)
             _notes.Add($"Scheduled with {scheduling}.");
         _notes.AddRange(ApiHost.UsedSince(_hostUses).Select(h => $"Host: {h.Description}. {h.Diagnostics}."));

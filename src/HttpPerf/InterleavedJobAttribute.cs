@@ -20,8 +20,6 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
         using var turn = MachineLock.Acquire(
             () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"),
             CancellationToken.None);
-        var withoutLimits = new Dictionary<CaseId, SampleKinds>();
-        var measurement = new InterleavedMeasurement(new MeasuringOptions { AACheckShare = 0 }, _ => withoutLimits);
-        return await measurement.Measure(benchmarks, epochs, CancellationToken.None);
+        return await InterleavedMeasurement.OfOnePass(new MeasuringOptions()).Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

@@ -34,7 +34,12 @@ internal sealed class PerfSession
 
     private static ThresholdFile LoadThresholds(Assembly assembly)
     {
-        var file = ThresholdReader.Load(ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!), Variables.ReadFromProcess());
+        var environment = Variables.ReadFromProcess();
+        var folder = Path.GetDirectoryName(assembly.Location)!;
+        // A comparison with an earlier build has limits of its own.
+        if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder))
+            return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
+        var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment);
         var cases = new List<CaseId>();
         var missing = assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
             .Where(metadata => metadata.Key == MissingBenchmarks)
@@ -57,16 +62,18 @@ internal sealed class PerfSession
         return file;
     }
 
-    private static IEnumerable<Type> BenchmarksOf(Assembly assembly)
-    {
-        var tested = assembly.GetTypes()
+    private static IEnumerable<Type> BenchmarksOf(Assembly assembly) =>
+        TestedIn(assembly) is { Count: > 0 } tested ? tested : ClassNames.BenchmarkClassesOf(assembly);
+
+    /// <summary>The benchmark classes whose cases are tests.</summary>
+    private static List<Type> TestedIn(Assembly assembly) =>
+    [
+        .. assembly.GetTypes()
             .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
             .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>())
             .Select(test => test.Benchmarks)
-            .Distinct()
-            .ToList();
-        return tested.Count > 0 ? tested : ClassNames.BenchmarkClassesOf(assembly);
-    }
+            .Distinct(),
+    ];
 
     private GroupResult MeasureNow(BenchmarkGroup group, ITestOutput output)
     {
@@ -74,7 +81,16 @@ internal sealed class PerfSession
         lock (_measuring)
         {
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
-            var run = new GroupRun(group, TryThresholds(group.Type), text => output.Progress($"{position}: {text}"), output.Cancellation);
+            var run = new GroupRun(
+                group,
+                TryThresholds(group.Type),
+                text => output.Progress($"{position}: {text}"),
+                output.Cancellation,
+                Against.Read(Variables.ReadFromProcess()))
+            {
+                // Where only code asserts, nobody reads a proposal.
+                ProposesLimits = TestedIn(group.Type.Assembly).Contains(group.Type),
+            };
             var result = Execute(run, group.Name, output.Cancellation);
             foreach (var file in result.Files)
                 output.Attach(file);

@@ -1,6 +1,8 @@
 using HttpPerf.Hosting;
 using HttpPerf.Measuring;
+using HttpPerf.Profiling;
 using HttpPerf.Running;
+using HttpPerf.Server;
 using HttpPerf.Workers;
 
 namespace HttpPerf;
@@ -25,34 +27,78 @@ internal static class WorkerMain
         {
             var request = connection.ReadRequest();
             connection.EndWithTestProcess();
-            var samples = Measure(request, text => connection.Send(new WorkerMessage(Progress: text)));
-            return new WorkerMessage(Samples: samples);
+            var group = Find(request);
+            return request.ProfileSeconds > 0
+                ? new WorkerMessage(Profiled: Profile(request, group))
+                : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
         }
         catch (Exception e)
         {
             // Whatever it was, the test process reports it.
-            return new WorkerMessage(Failure: e is BenchmarkDeclarationException or WorkerException ? e.Message : $"{e}");
+            var isOfUser = e is BenchmarkDeclarationException or InvalidRunException or WorkerException;
+            return new WorkerMessage(Failure: isOfUser ? e.Message : $"{e}");
         }
     }
 
-    private static GroupSamples Measure(WorkerRequest request, Action<string> progress)
+    private static BenchmarkGroup Find(WorkerRequest request)
     {
         var type = Type.GetType(request.Type)
             ?? throw new WorkerException($"The class {request.Type} was not found. A fresh process must be able to load it by its name.");
-        var group = Discovery.Discover(type).FirstOrDefault(g => g.Name == request.Group)
+        return Discovery.Discover(type).FirstOrDefault(g => g.Name == request.Group)
             ?? throw new WorkerException(
                 $"{request.Group} was not found. The parameters of a class must have the same values in every process.");
+    }
+
+    private static GroupSamples Measure(WorkerRequest request, BenchmarkGroup group, Action<string> progress)
+    {
+        var hostUses = ApiHost.Uses;
         var options = new MeasuringOptions
         {
             Budget = TimeSpan.FromSeconds(request.BudgetSeconds),
             FirstLook = TimeSpan.FromMilliseconds(request.RoundsMilliseconds),
             Kinds = request.Kinds,
-            AACheckShare = 0,
             Progress = progress,
+            ServerUsage = () => new HostUsage(ApiHost.UsedSince(hostUses)),
             EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
         };
-        var measurement = new InterleavedMeasurement(options, _ => new Dictionary<CaseId, SampleKinds>());
-        Benchmark[] cases = [.. group.Cases.Where(c => request.Cases.Contains(c.Id.Name)).Select(c => c.ToBenchmark())];
+        var measurement = InterleavedMeasurement.OfOnePass(options);
+        var cases = Cases(request, group);
         return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();
     }
+
+    private static IReadOnlyList<CaseId> Profile(WorkerRequest request, BenchmarkGroup group)
+    {
+        TraceVariables.PassToServers();
+        var cases = Cases(request, group);
+        Task.Run(async () =>
+        {
+            await ProfiledCalls.Run(
+                cases,
+                TimeSpan.FromSeconds(request.ProfileSeconds),
+                TimeSpan.FromMilliseconds(request.PauseMilliseconds),
+                Mark);
+            // Their traces are complete when they have ended.
+            foreach (var host in ApiHost.Active)
+                await host.DisposeAsync();
+        }).GetAwaiter().GetResult();
+        return [.. cases.Select(c => c.Id)];
+    }
+
+    /// <summary>In the traces of the servers, and in this process's own.</summary>
+    private static void Mark(int position, ProfilePhase phase, long operations)
+    {
+        foreach (var host in ApiHost.Active.DistinctBy(h => h.Server))
+            host.MarkAsync(AgentCommands.Mark(position, phase, operations)).GetAwaiter().GetResult();
+        ProfileMarks.Log.Mark(position, (long)phase, operations);
+    }
+
+    private static List<Benchmark> Cases(WorkerRequest request, BenchmarkGroup group) =>
+    [
+        .. (request.OnlyBefore ? [] : group.Cases.Select(c => c.ToBenchmark()))
+            .Concat(CasesBefore(request, group))
+            .Where(c => request.Cases.Contains(c.Id.Name)),
+    ];
+
+    private static IReadOnlyList<Benchmark> CasesBefore(WorkerRequest request, BenchmarkGroup group) =>
+        request.Against is { } folder ? new Against(folder, "").Find(group).Cases : [];
 }

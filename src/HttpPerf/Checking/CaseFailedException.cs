@@ -13,6 +13,9 @@ internal sealed class CaseFailedException(CaseId id, string cause, Exception? in
     /// <summary>Whether it was the second instance of the A/A check that failed, and not the case itself.</summary>
     public bool IsOfCopy { get; set; }
 
+    /// <summary>Whether it could not be set up while other cases of its group were; alone, it may work.</summary>
+    public bool IsBesideOthers { get; set; }
+
     /// <summary>Runs a part of a case, and reports its exception as a failure of that case.</summary>
     /// <param name="id">The case.</param>
     /// <param name="part">The subject of the message, e.g. <c>[GlobalSetup]</c>.</param>

@@ -28,7 +28,7 @@ internal static class Probe
 
     /// <summary>Calls each case a few times, before anything is measured.</summary>
     /// <param name="cases">The cases of a group.</param>
-    /// <param name="starting">Receives each case before it is called.</param>
+    /// <param name="starting">Receives the case before each call.</param>
     /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
     public static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note)
     {
@@ -46,10 +46,12 @@ internal static class Probe
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
         foreach (var instance in cases)
         {
-            starting(instance.Id);
             var start = Stopwatch.GetTimestamp();
             for (var i = 0; i < plan.Fewest || (i < plan.Most && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
+            {
+                starting(instance.Id);
                 calls.Add((instance, await CheckCall(instance, observer)));
+            }
         }
 
         // Methods without a baseline are not compared, so they may do different work.

@@ -69,13 +69,13 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
             return null;
         var ofPairs = OrderStatistics.Quantile(logarithms, 0.5, errorRate / 2);
         if (pairs < FewestPairs)
-            return new Estimate(Math.Exp(ofPairs.Value), 0, double.PositiveInfinity);
+            return new Estimate(ofPairs.Value, double.NegativeInfinity, double.PositiveInfinity).Exponentiate();
 
         double[] medians = [.. logarithms.Where(epoch => epoch.Length > 0).Select(OrderStatistics.Median)];
         var ofEpochs = medians.Length >= FewestEpochs ? EpochMean.Compute(medians, errorRate / 2) : ofPairs;
         var (lower, upper) = ofEpochs.Upper - ofEpochs.Lower < ofPairs.Upper - ofPairs.Lower
             ? (Math.Min(ofEpochs.Lower, ofPairs.Value), Math.Max(ofEpochs.Upper, ofPairs.Value))
             : (ofPairs.Lower, ofPairs.Upper);
-        return new Estimate(Math.Exp(ofPairs.Value), Math.Exp(lower), Math.Exp(upper));
+        return new Estimate(ofPairs.Value, lower, upper).Exponentiate();
     }
 }

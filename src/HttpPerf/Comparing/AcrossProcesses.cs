@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -21,9 +19,7 @@ internal static class AcrossProcesses
     {
         var logarithms = values.Select(value => Math.Log(value)).ToArray();
         var mean = logarithms.Average();
-        var variance = logarithms.Sum(x => (x - mean) * (x - mean)) / (logarithms.Length - 1);
-        var quantile = new StudentDistribution(logarithms.Length - 1).Quantile(1 - errorRate);
-        var reach = quantile * Math.Sqrt(variance / logarithms.Length);
-        return new Estimate(Math.Exp(mean), Math.Exp(mean - reach), Math.Exp(mean + reach));
+        var reach = EpochMean.Reach(logarithms, 2 * errorRate);
+        return new Estimate(mean, mean - reach, mean + reach).Exponentiate();
     }
 }

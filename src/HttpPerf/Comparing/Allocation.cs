@@ -60,7 +60,28 @@ internal static class Allocation
             : Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor));
     }
 
-    private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate)
+    /// <summary>The case's bytes minus those of another one.</summary>
+    /// <param name="samples">The case's.</param>
+    /// <param name="other">The other's, with the same number of epochs.</param>
+    /// <param name="excess">What some calls of the case allocate beyond the usual figure.</param>
+    /// <param name="errorRate">How often the interval may miss the true difference.</param>
+    public static Estimate EstimateDifference(
+        AllocationSamples samples, AllocationSamples other, AllocationExcess excess, double errorRate)
+    {
+        var usual = DecisivePairs(samples, other) is { } pairs
+            ? OfEpochs([.. pairs.Select(pair => pair.Bytes - pair.Baseline)], errorRate)
+            : OfWindows(samples, errorRate / 2).Minus(OfWindows(other, errorRate / 2));
+        return Add(usual, excess.PerOperation);
+    }
+
+    private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate) =>
+        DecisivePairs(samples, baseline) is { } pairs
+            ? OfEpochs([.. pairs.Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate)
+            // Without pairs, each side's interval gets half the error rate, so that both hold together.
+            : Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
+
+    /// <summary>The figures of epochs by which two cases are compared; null if too few epochs have one.</summary>
+    private static List<(double Bytes, double Baseline)>? DecisivePairs(AllocationSamples samples, AllocationSamples baseline)
     {
         var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation)
             .Select(epoch => (Bytes: Settled(epoch.First), Baseline: Settled(epoch.Second)))
@@ -68,13 +89,11 @@ internal static class Allocation
             .Select(pair => (Bytes: pair.Bytes!.Value, Baseline: pair.Baseline!.Value))
             .ToList();
         if (pairs.Count < samples.BytesPerOperation.Count * SettledShare)
-            // Without pairs, each side's interval gets half the error rate, so that both hold together.
-            return Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
+            return null;
 
         // Responses may by chance arrive differently for one of the two, but most epochs don't agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
-        var decisive = agreeing.Count > pairs.Count / 2 ? agreeing : pairs;
-        return OfEpochs([.. decisive.Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate);
+        return agreeing.Count > pairs.Count / 2 ? agreeing : pairs;
     }
 
     /// <inheritdoc cref="AllocationEvidence" path="/param[@name='Spread']"/>

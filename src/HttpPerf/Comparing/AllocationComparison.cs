@@ -8,6 +8,26 @@ namespace HttpPerf.Comparing;
 /// <param name="Evidence">The samples behind the figures.</param>
 internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, AllocationEvidence Evidence)
 {
+    /// <summary>Compares those cases of a group of which there are such samples.</summary>
+    /// <param name="samples">The group.</param>
+    /// <param name="select">Selects the samples of a case.</param>
+    /// <param name="errorRate">The error rate of an interval, by the number of epochs in which its samples were taken.</param>
+    public static IReadOnlyDictionary<CaseId, AllocationComparison> Compare(
+        GroupSamples samples, Func<CaseSamples, AllocationSamples?> select, Func<int, double> errorRate) =>
+        Compare(samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, errorRate);
+
+    /// <summary>By how many bytes per operation a case exceeds the same case in an earlier build.</summary>
+    /// <param name="now">The case.</param>
+    /// <param name="before">The case in the earlier build, with samples of the same epochs.</param>
+    /// <param name="errorRate">As for the comparison of a group.</param>
+    public static Estimate EstimateGrowth(CaseSamples now, CaseSamples before, Func<int, double> errorRate)
+    {
+        var both = new Dictionary<CaseId, AllocationSamples> { [now.Id] = now.Allocation, [before.Id] = before.Allocation };
+        var excess = Compare(both, before.Id, errorRate)[now.Id].Evidence.Excess!;
+        var (samples, other) = (now.Allocation.SharedWith(before.Allocation), before.Allocation.SharedWith(now.Allocation));
+        return Comparing.Allocation.EstimateDifference(samples, other, excess, errorRate(samples.BytesPerOperation.Count));
+    }
+
     /// <summary>
     /// Compares the cases of a group. The reference for what only some calls allocate is the baseline; that of the baseline is the case in
     /// which it is least.

@@ -8,11 +8,17 @@ namespace HttpPerf.Comparing;
 /// <param name="Evidence">The sample sizes behind the figures.</param>
 internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
 {
+    /// <summary>The figures of the same case in an earlier build, which are absolute; null if it wasn't measured there.</summary>
+    public CaseComparison? Before { get; init; }
+
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
     /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
+
+    /// <summary>Between which values several processes measured what limits are going to be proposed for; empty if none are.</summary>
+    public IReadOnlyDictionary<Metric, Estimate> Ranges { get; init; } = new Dictionary<Metric, Estimate>();
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
@@ -24,6 +30,8 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
             return Measured.TryGetValue(metric, out var measured) ? measured : null;
         if (Counts?.Rate(counter) is not { } rate)
             return null;
+        if (metric.IsAgainst)
+            return Before?.Counts?.Rate(counter) is { } before ? rate.Minus(before) : null;
         if (metric.Unit == Unit.PerOperation)
             return rate;
 

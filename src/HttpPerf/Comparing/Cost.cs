@@ -31,14 +31,13 @@ internal static class Cost
     /// <summary>The mean of the epochs' ratios, as logarithms, so that a ratio and its inverse are equally far from 1.</summary>
     public static Estimate CpuRatio(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
-        var (value, lower, upper) = EpochMean.Compute(
-            [
-                .. samples.Stretches.Zip(baseline.Stretches)
-                    .Where(pair => pair.First.Gc.Operations > 0 && pair.Second.Gc.Operations > 0)
-                    .Select(pair => LogTime.Of(CpuPerOperation(pair.First)) - LogTime.Of(CpuPerOperation(pair.Second))),
-            ],
-            errorRate);
-        return new(Math.Exp(value), Math.Exp(lower), Math.Exp(upper));
+        double[] logarithms =
+        [
+            .. samples.Stretches.Zip(baseline.Stretches)
+                .Where(pair => pair.First.Gc.Operations > 0 && pair.Second.Gc.Operations > 0)
+                .Select(pair => LogTime.Of(CpuPerOperation(pair.First)) - LogTime.Of(CpuPerOperation(pair.Second))),
+        ];
+        return EpochMean.Compute(logarithms, errorRate).Exponentiate();
     }
 
     /// <summary>Each side is the median time plus the mean pause. Three intervals share the error rate.</summary>

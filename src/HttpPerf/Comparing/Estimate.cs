@@ -12,6 +12,12 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
     /// <summary>Creates an exact value, whose interval is the value itself.</summary>
     public static Estimate Exact(double value) => new(value, value, value);
 
+    /// <summary>The ratio whose logarithm this estimates.</summary>
+    internal Estimate Exponentiate() => new(Math.Exp(Value), Math.Exp(Lower), Math.Exp(Upper));
+
+    /// <summary>The difference of two figures.</summary>
+    internal Estimate Minus(Estimate other) => new(Value - other.Value, Lower - other.Upper, Upper - other.Lower);
+
     /// <summary>The estimate of a figure that can't be negative.</summary>
     internal Estimate AtLeastZero() => this with { Lower = Math.Max(0, Lower) };
 }

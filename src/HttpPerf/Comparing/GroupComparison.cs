@@ -8,6 +8,9 @@ namespace HttpPerf.Comparing;
 /// <param name="AACheck">The result of the group's A/A check.</param>
 internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IReadOnlyList<CaseFailure> Failures, AACheck AACheck)
 {
+    /// <summary>Which earlier build the cases are compared with, as "at main (a1b2c3d)"; null if with none.</summary>
+    public string? Earlier { get; init; }
+
     /// <summary>Null if the group has no baseline, or the baseline was not measured.</summary>
     public CaseComparison? Baseline => Cases.FirstOrDefault(c => c.Case.IsBaseline);
 
@@ -15,25 +18,29 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <param name="errors">How often intervals may miss the true value.</param>
     public static GroupComparison Compare(GroupSamples samples, ErrorBudget errors)
     {
-        var allocations = CompareAllocations(c => c.Allocation);
-        var ofServer = CompareAllocations(c => c.ServerAllocation);
-        return new(
-            [
-                .. samples.Cases.Select(c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), ErrorRate)
-                    with { ServerObjection = samples.ServerObjection }),
-            ],
+        var before = CompareCases(samples with { Cases = samples.Before }, ErrorRate).ToDictionary(c => c.Case);
+        return new GroupComparison(
+            [.. CompareCases(samples, ErrorRate).Zip(samples.Cases, AddBefore)],
             samples.Failures,
             // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
             AACheck.Evaluate(samples.AACheck, ErrorRate(samples.Cases.Select(c => c.Epochs.Count).FirstOrDefault()) / 10));
 
-        double ErrorRate(int epochs) => errors.OfLook(Math.Max(1, epochs / samples.EpochsPerPass));
+        CaseComparison AddBefore(CaseComparison now, CaseSamples c) => samples.BeforeOf(c.Id) is { } samplesBefore
+            ? CompareWithBefore(now, c, before[samplesBefore.Id], samplesBefore, ErrorRate)
+            : now;
 
-        IReadOnlyDictionary<CaseId, AllocationComparison> CompareAllocations(Func<CaseSamples, AllocationSamples?> select) =>
-            AllocationComparison.Compare(
-                samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, ErrorRate);
+        double ErrorRate(int epochs) => errors.OfLook(Math.Max(1, epochs / samples.EpochsPerPass));
     }
 
-    public CaseComparison? Find(CaseId id) => Cases.FirstOrDefault(c => c.Case == id);
+    /// <summary>The figures of a case of either build; null if it was not measured.</summary>
+    public CaseComparison? Find(CaseId id) => Cases.Select(c => id.IsBefore ? c.Before : c).FirstOrDefault(c => c?.Case == id);
+
+    /// <summary>Adds cases that were measured otherwise, in place of what was known of them.</summary>
+    public GroupComparison Replace(GroupComparison other) => this with
+    {
+        Cases = [.. Cases.Where(c => other.Find(c.Case) is null), .. other.Cases],
+        Failures = [.. Failures.Where(f => !other.Cases.Any(c => c.Case == f.Id || c.Case.Before() == f.Id))],
+    };
 
     /// <summary>Replaces times of this process by what several processes measured.</summary>
     /// <param name="metrics">The metrics of times to replace, of each case.</param>
@@ -48,9 +55,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     private static CaseComparison Across(
         CaseComparison comparison, IReadOnlyList<Metric> metrics, IReadOnlyList<GroupSamples> processes, double errorRate)
     {
-        var others = processes
-            .Select(p => TimeComparison.Compare(p.Cases.Single(c => c.Id == comparison.Case), p.Baseline, errorRate).Measured)
-            .ToList();
+        var others = processes.Select(p => TimesOf(p, comparison.Case, errorRate)).ToList();
         var values = metrics.ToDictionary(
             metric => metric,
             metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
@@ -59,6 +64,39 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate);
         return comparison with { Measured = measured, Processes = values };
     }
+
+    private static Dictionary<Metric, Estimate> TimesOf(GroupSamples process, CaseId id, double errorRate)
+    {
+        var samples = process.Cases.Single(c => c.Id == id);
+        var times = new Dictionary<Metric, Estimate>(TimeComparison.Compare(samples, process.Baseline, errorRate).Measured);
+        if (process.BeforeOf(id) is { } before)
+            times[Metric.AgainstTimeRatio] = PairedRatio.Compute(samples, before, errorRate).Ratio;
+        return times;
+    }
+
+    /// <summary>The cases of one build, each compared with the baseline.</summary>
+    private static IEnumerable<CaseComparison> CompareCases(GroupSamples samples, Func<int, double> errorRate)
+    {
+        var allocations = AllocationComparison.Compare(samples, c => c.Allocation, errorRate);
+        var ofServer = AllocationComparison.Compare(samples, c => c.ServerAllocation, errorRate);
+        return samples.Cases.Select(
+            c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errorRate) with
+            {
+                ServerObjection = samples.ServerObjection,
+            });
+    }
+
+    private static CaseComparison CompareWithBefore(
+        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, Func<int, double> errorRate) =>
+        comparison with
+        {
+            Before = comparisonBefore,
+            Measured = new Dictionary<Metric, Estimate>(comparison.Measured)
+            {
+                [Metric.AgainstTimeRatio] = PairedRatio.Compute(now, before, errorRate(now.Epochs.Count)).Ratio,
+                [Metric.AgainstAllocatedBytes] = AllocationComparison.EstimateGrowth(now, before, errorRate),
+            },
+        };
 
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>

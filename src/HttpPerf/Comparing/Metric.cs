@@ -6,6 +6,8 @@ namespace HttpPerf;
 /// <summary>A measured quantity that can have a limit. Metrics with the same <see cref="Name"/> are equal.</summary>
 public sealed class Metric : IEquatable<Metric>
 {
+    private const string AgainstPrefix = "against.";
+
     /// <summary>
     /// Managed bytes allocated per operation, on all threads of the process: what most calls allocate, plus the mean of what some calls
     /// allocate beyond it, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
@@ -111,6 +113,28 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric RequestsPerSecond =
         new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
 
+    /// <summary>
+    /// An operation's time divided by its time in an earlier build in the same round, measured like <see cref="TimeRatio"/>. Only a run
+    /// against an earlier build has it.
+    /// </summary>
+    public static readonly Metric AgainstTimeRatio =
+        new("against.timeRatio", Unit.Ratio, SampleKinds.Times, "takes {0} its time", "slowdown")
+        {
+            IsAgainst = true,
+            Absolute = MedianTime,
+        };
+
+    /// <summary>
+    /// By how many bytes per operation <see cref="AllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
+    /// has it.
+    /// </summary>
+    public static readonly Metric AgainstAllocatedBytes =
+        new("against.allocatedBytes", Unit.Bytes, SampleKinds.Bytes, "allocates {0} more than", "growth")
+        {
+            IsAgainst = true,
+            Absolute = AllocatedBytes,
+        };
+
     private Metric(string name, Unit unit, SampleKinds samples, string claim, string change)
     {
         Name = name;
@@ -148,7 +172,15 @@ public sealed class Metric : IEquatable<Metric>
     public Unit Unit { get; }
 
     /// <summary>Whether the metric compares with the baseline. A group without a baseline doesn't have it.</summary>
-    public bool NeedsBaseline => Unit == Unit.Ratio;
+    public bool NeedsBaseline => Unit == Unit.Ratio && !IsAgainst;
+
+    /// <summary>Whether it compares with an earlier build.</summary>
+    internal bool IsAgainst { get; private init; }
+
+    /// <summary>
+    /// Whether it is the difference of two values. That of equal values lies around 0, so only a surely larger one is above a limit.
+    /// </summary>
+    internal bool IsGrowth => IsAgainst && Unit != Unit.Ratio;
 
     /// <summary>
     /// Whether the case can have it. A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
@@ -159,12 +191,15 @@ public sealed class Metric : IEquatable<Metric>
     internal CounterSelection? Selection { get; private init; }
 
     /// <summary>The metric's key within its section of <c>thresholds.json</c>.</summary>
-    internal string Key => Selection?.ToString() ?? Name;
+    internal string Key => Selection?.ToString() ?? (IsAgainst ? Name[AgainstPrefix.Length..] : Name);
 
     /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
     internal bool IsOfBytes => Absolute.Unit == Unit.Bytes;
+
+    /// <summary>Whether it is of what the test process allocates, not its server.</summary>
+    internal bool IsOfClientBytes => IsOfBytes && !IsOfServer;
 
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples { get; }
@@ -186,7 +221,7 @@ public sealed class Metric : IEquatable<Metric>
         Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || this == GcPause || this == ServerCpuTime;
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
-    internal bool CanBeNegative => Selection is not null;
+    internal bool CanBeNegative => Selection is not null || IsGrowth;
 
     internal Direction Better { get; private init; } = Direction.Lower;
 
@@ -231,6 +266,19 @@ public sealed class Metric : IEquatable<Metric>
         {
             Selection = selection,
             Better = Direction.Unknown,
+        };
+
+    /// <summary>By how many events per operation a counter exceeds that of an earlier build.</summary>
+    internal static Metric AgainstCounter(CounterSelection selection) =>
+        new(
+            $"{AgainstPrefix}counters.{selection}",
+            Unit.PerOperation,
+            SampleKinds.Counters,
+            $"counts {{0}} more {selection} per operation than",
+            "growth")
+        {
+            Selection = selection,
+            IsAgainst = true,
         };
 
     /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>

@@ -27,10 +27,13 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// share of its rounds, because the rounds of a few fast epochs would say nothing of how epochs differ. Quiet rounds replace all rounds
     /// only if they give a narrower interval that overlaps that of all rounds, and their interval is extended to the median of all rounds:
     /// a slowdown of many operations, but not of the fastest, shows there. The error rate is split, half for all rounds and half for the
-    /// quiet shares together, so that any of them may be chosen.
+    /// quiet shares together, so that any of them may be chosen. Where each case was measured alone, nothing is paired but epochs.
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
+        if (samples.MeasuredAlone)
+            return OfEpochs(samples, baseline, errorRate);
+
         List<Pair[]> epochs = [.. samples.Epochs.Zip(baseline.Epochs, Pairs)];
         var all = MedianOf(epochs, errorRate / 2);
         return QuietShares
@@ -39,6 +42,17 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
             .Select(quiet => quiet with { Ratio = Extend(quiet.Ratio, all.Ratio.Value) })
             .Prepend(all)
             .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
+    }
+
+    private static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        double[] logarithms =
+        [
+            .. samples.Epochs.Zip(baseline.Epochs)
+                .Where(epoch => epoch.First.Length > 0)
+                .Select(epoch => LogTime.Of(OrderStatistics.Median(epoch.First)) - LogTime.Of(OrderStatistics.Median(epoch.Second))),
+        ];
+        return new(EpochMean.Compute(logarithms, errorRate).Exponentiate(), samples.Epochs.Sum(epoch => epoch.Length));
     }
 
     private static Pair[] Quietest(Pair[] epoch, double share)
@@ -51,9 +65,9 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
 
     private static PairedRatio MedianOf(List<Pair[]> epochs, double errorRate)
     {
-        var (value, lower, upper) = OrderStatistics.Quantile(
+        var median = OrderStatistics.Quantile(
             epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), 0.5, errorRate);
-        return new(new Estimate(Math.Exp(value), Math.Exp(lower), Math.Exp(upper)), epochs.Sum(epoch => epoch.Length));
+        return new(median.Exponentiate(), epochs.Sum(epoch => epoch.Length));
     }
 
     private static Estimate Extend(Estimate e, double to) => e with { Lower = Math.Min(e.Lower, to), Upper = Math.Max(e.Upper, to) };

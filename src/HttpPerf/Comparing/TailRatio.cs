@@ -11,7 +11,8 @@ namespace HttpPerf.Comparing;
 /// <remarks>
 /// Slow operations come in bursts, which affect both cases of an epoch, but not every epoch. So the interval is based on how the ratio
 /// changes when an epoch is left out: the jackknife over groups of samples (R. G. Miller, The jackknife – a review, Biometrika 61, 1974; B.
-/// Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution.
+/// Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11) with Student's distribution. It also reaches to the
+/// median of the epochs' own ratios, so that a tail is surely above a limit only if it is above it in most epochs.
 /// </remarks>
 internal static class TailRatio
 {
@@ -28,13 +29,16 @@ internal static class TailRatio
         var ratio = Logarithm(tail, baselineTail, except: null);
         var epochs = Enumerable.Range(0, samples.Epochs.Count).Where(e => samples.Epochs[e].Length > 0).ToList();
         if (epochs.Count < 3)
-            return new Estimate(Math.Exp(ratio), 0, double.PositiveInfinity);
+            return new Estimate(ratio, double.NegativeInfinity, double.PositiveInfinity).Exponentiate();
 
         var without = epochs.ConvertAll(e => Logarithm(tail, baselineTail, except: e));
         var mean = without.Average();
         var deviation = Math.Sqrt(without.Sum(r => (r - mean) * (r - mean)) * (epochs.Count - 1) / epochs.Count);
         var reach = new StudentDistribution(epochs.Count - 1).Quantile(1 - errorRate / 2) * deviation;
-        return new Estimate(Math.Exp(ratio), Math.Exp(ratio - reach), Math.Exp(ratio + reach));
+        var own = epochs.ConvertAll(e => Logarithm(new Tail([samples.Epochs[e]]), new Tail([baseline.Epochs[e]]), except: null));
+        own.Sort();
+        return new Estimate(ratio, Math.Min(ratio - reach, own[(own.Count - 1) / 2]), Math.Max(ratio + reach, own[own.Count / 2]))
+            .Exponentiate();
     }
 
     private static double Logarithm(Tail tail, Tail baseline, int? except) =>

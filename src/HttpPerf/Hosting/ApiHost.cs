@@ -105,6 +105,9 @@ public abstract class ApiHost : IAsyncDisposable
     /// <inheritdoc/>
     public override string ToString() => Description;
 
+    /// <summary>What answers the requests. Several hosts have the same one if two builds share it.</summary>
+    internal virtual object Server => this;
+
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 
@@ -116,17 +119,23 @@ public abstract class ApiHost : IAsyncDisposable
     internal virtual Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
         Task.FromResult<IReadOnlyList<UnoptimizedAssembly>>([]);
 
+    /// <summary>Marks the calls of a case in the trace of the API's process. Does nothing if it has no process of its own.</summary>
+    /// <param name="command">One of <see cref="AgentCommands"/>.</param>
+    /// <exception cref="HostException">The process doesn't respond.</exception>
+    internal virtual Task MarkAsync(string command) => Task.CompletedTask;
+
     /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
     internal static long Uses => Volatile.Read(ref _uses);
 
     /// <summary>
-    /// The running hosts that have been used since then; all of them if none has, because their clients may have been created earlier.
+    /// The running hosts that have been used since then, one for each server; all of them if none has, because their clients may have been
+    /// created earlier.
     /// </summary>
     internal static IReadOnlyList<ApiHost> UsedSince(long uses)
     {
         var active = Active;
         var used = active.Where(h => Volatile.Read(ref h._lastUse) > uses).ToList();
-        return used.Count > 0 ? used : active;
+        return [.. (used.Count > 0 ? used : active).DistinctBy(h => h.Server)];
     }
 
     /// <summary>Waits until a failure of any host is known, and describes it; null after the timeout.</summary>

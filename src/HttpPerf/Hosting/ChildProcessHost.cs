@@ -58,6 +58,8 @@ public sealed class ChildProcessHost : ApiHost
         (await _server.Process.RequestAsync(AgentCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
             ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");
 
+    internal override Task MarkAsync(string command) => _server.Process.RequestAsync(command, CancellationToken.None);
+
     /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP and HTTPS.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
     /// <param name="options">How to start the API; null for the defaults.</param>
@@ -93,9 +95,11 @@ public sealed class ChildProcessHost : ApiHost
         return Failure;
     }
 
-    private protected override Task StopAsync() => _server.Process.StopAsync();
+    internal override object Server => _server.Process;
+
+    private protected override Task StopAsync() => SharedServers.StopAsync(_server);
 
     private static async Task<ChildProcessHost> StartAsync(
         ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken) =>
-        Activate(new ChildProcessHost(await StartedServer.StartAsync(assembly, options, cancellationToken).ConfigureAwait(false)));
+        Activate(new ChildProcessHost(await SharedServers.StartAsync(assembly, options, cancellationToken).ConfigureAwait(false)));
 }

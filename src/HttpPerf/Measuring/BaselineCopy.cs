@@ -54,7 +54,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     public async ValueTask TimeBlock()
     {
         var start = clock.GetTimestamp();
-        _nanoseconds += (await built.TimeBlock()).Nanoseconds;
+        _nanoseconds += (await built.TimeInRound()).Nanoseconds;
         Taken += clock.GetElapsedTime(start);
     }
 

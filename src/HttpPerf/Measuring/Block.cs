@@ -7,6 +7,14 @@ namespace HttpPerf.Measuring;
 /// <param name="Operations">How many there are.</param>
 internal readonly record struct BlockTime(double Nanoseconds, long Operations);
 
+/// <summary>How a case takes part in a round.</summary>
+/// <param name="Calls">How many calls are timed together, as a block.</param>
+/// <param name="LeadIn">How many blocks run untimed before the one that is timed.</param>
+internal readonly record struct BlockPlan(long Calls, int LeadIn)
+{
+    public static BlockPlan Single { get; } = new(1, 0);
+}
+
 /// <summary>A stopwatch that excludes GC pauses.</summary>
 internal readonly struct BlockTimer
 {

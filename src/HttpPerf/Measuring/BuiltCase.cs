@@ -6,11 +6,16 @@ namespace HttpPerf.Measuring;
 
 /// <summary>A case within an epoch: built, set up, ready to be called.</summary>
 /// <param name="instance">The case and what was built of it.</param>
-/// <param name="callsPerBlock">How many calls are timed together.</param>
-internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
+/// <param name="plan">How it takes part in rounds.</param>
+internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
 {
     /// <summary>In a block this long, the clock's overhead and resolution are negligible.</summary>
     private static readonly double ShortestBlock = TimeSpan.FromMicroseconds(20).TotalNanoseconds;
+
+    /// <summary>Pauses of the machine make no difference to a block this long.</summary>
+    private static readonly double LongBlock = TimeSpan.FromMilliseconds(100).TotalNanoseconds;
+
+    private const int BlocksToEstimate = 3;
 
     public BenchmarkInstance Instance => instance;
 
@@ -18,9 +23,20 @@ internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
 
     public Workload Workload => instance.Workload;
 
-    public long CallsPerBlock { get; private set; } = callsPerBlock;
+    public BlockPlan Plan { get; private set; } = plan;
+
+    public long CallsPerBlock => Plan.Calls;
 
     public long OperationsPerBlock => CallsPerBlock * instance.Benchmark.OperationsPerInvoke;
+
+    /// <summary>Times one block after its lead-in.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<BlockTime> TimeInRound()
+    {
+        for (var i = 0; i < Plan.LeadIn; i++)
+            await TimeBlock();
+        return await TimeBlock();
+    }
 
     /// <summary>
     /// Times one block. Pooled, because a new state machine for every block would be garbage that is collected during other cases' times.
@@ -66,8 +82,21 @@ internal sealed class BuiltCase(BenchmarkInstance instance, long callsPerBlock)
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>
     public async Task FitBlock()
     {
-        CallsPerBlock = 1;
+        Plan = BlockPlan.Single;
         while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < ShortestBlock)
-            CallsPerBlock *= 2;
+            Plan = Plan with { Calls = 2 * CallsPerBlock };
     }
+
+    /// <summary>Returns how long a block takes while nothing else runs, in nanoseconds; short iterations count as long enough.</summary>
+    public async Task<double> EstimateBlock()
+    {
+        // A pause of the machine during a single block would make it look far longer than the others.
+        var shortest = double.PositiveInfinity;
+        for (var i = 0; i < BlocksToEstimate && (i == 0 || shortest < LongBlock); i++)
+            shortest = Math.Min(shortest, (await TimeBlock()).Nanoseconds);
+        return Math.Max(ShortestBlock, shortest);
+    }
+
+    /// <summary>Sets how many blocks run untimed before one that is timed.</summary>
+    public void SetLeadIn(int leadIn) => Plan = Plan with { LeadIn = leadIn };
 }

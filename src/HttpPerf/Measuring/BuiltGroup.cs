@@ -7,12 +7,12 @@ namespace HttpPerf.Measuring;
 internal sealed class BuiltGroup
 {
     private readonly List<BuiltCase> _built = [];
-    private readonly Func<CaseId, long> _callsPerBlock;
+    private readonly Func<CaseId, BlockPlan> _plan;
     private readonly Watchdog _watchdog;
 
-    private BuiltGroup(Func<CaseId, long> callsPerBlock, Watchdog watchdog)
+    private BuiltGroup(Func<CaseId, BlockPlan> plan, Watchdog watchdog)
     {
-        _callsPerBlock = callsPerBlock;
+        _plan = plan;
         _watchdog = watchdog;
     }
 
@@ -29,18 +29,18 @@ internal sealed class BuiltGroup
     /// <param name="benchmarks">The cases.</param>
     /// <param name="copied">The case to build a second instance of; null for none.</param>
     /// <param name="random">Shuffles them.</param>
-    /// <param name="callsPerBlock">Returns the number of calls in a case's block.</param>
+    /// <param name="plan">Returns how a case takes part in rounds.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IReadOnlyList<Benchmark> benchmarks,
         Benchmark? copied,
         Random random,
-        Func<CaseId, long> callsPerBlock,
+        Func<CaseId, BlockPlan> plan,
         Watchdog watchdog,
         Func<BuiltGroup, Task> measure)
     {
-        var group = new BuiltGroup(callsPerBlock, watchdog);
+        var group = new BuiltGroup(plan, watchdog);
         try
         {
             await group.Build(benchmarks, copied, random);
@@ -78,6 +78,7 @@ internal sealed class BuiltGroup
             {
                 // Where only one instance can live, the later one fails, whichever that is.
                 e.IsOfCopy = isBesideCopy;
+                e.IsBesideOthers = _built.Exists(built => built.Id != e.Id);
                 throw;
             }
         }
@@ -112,7 +113,7 @@ internal sealed class BuiltGroup
         Workload workload = null!;
         await CaseFailedException.Wrap(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
         // Added before its setup, so that it is cleaned up even if the setup throws.
-        var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _callsPerBlock(benchmark.Id));
+        var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _plan(benchmark.Id));
         _built.Add(built);
         await CaseFailedException.Wrap(benchmark.Id, "[GlobalSetup]", workload.SetUp);
         return built;

@@ -9,14 +9,24 @@ namespace HttpPerf.Measuring;
 internal sealed class GroupMeasurement(
     IReadOnlyList<Benchmark> benchmarks, int epochs, MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
 {
-    private const int FewestRounds = 4;
     private const int RoundsBeforeFirstLook = 16;
     private const int RoundsToEstimate = 3;
+
+    /// <summary>In how many epochs of the first pass is sampled what no verdict rests on: as few as show how much it varies.</summary>
+    private const int EpochsForDisplay = 4;
+
+    /// <summary>
+    /// Beside a case that is far longer or waits, a short one would run with cold caches, on a processor that slept: the same GET took
+    /// eight times as long beside <c>Task.Delay(50)</c> as beside its copy. Therefore it runs before it is timed, for this share of what an
+    /// average case of the round takes; cases of similar length don't.
+    /// </summary>
+    private const double LeadIn = 0.1;
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly AACheckMeasurement _aaCheck = new(benchmarks, options);
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly Effort _effort = new(epochs);
+    private readonly BudgetCheck _budget = new(benchmarks.Count, epochs, options);
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>Created when the cases have used their hosts.</summary>
@@ -25,13 +35,16 @@ internal sealed class GroupMeasurement(
     /// <summary>Created at the same time.</summary>
     private IUsageSource? _server;
 
-    /// <summary>How many rounds an epoch of the first pass has; 0 until the first epoch has measured how long a round takes.</summary>
+    /// <summary>How many rounds an epoch of the first pass has; 0 until it is known how long a round takes.</summary>
     private int _firstRounds;
     private TimeSpan _roundTime;
 
     /// <summary>How long it took to build a case in the last epoch.</summary>
     private TimeSpan _setUp;
     private TimeSpan _timed;
+
+    /// <summary>How long the rounds of the current epoch have taken.</summary>
+    private TimeSpan _timesOfEpoch;
 
     private TimeSpan _sampled;
 
@@ -47,12 +60,18 @@ internal sealed class GroupMeasurement(
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
     public bool IsWarm { get; private set; }
 
-    public GroupSamples Samples => new([.. benchmarks.Select(b => _recordings[b.Id].ToSamples(b.OperationsPerInvoke))], [])
+    public GroupSamples Samples => new([.. SamplesOf(isBefore: false)], [])
     {
+        Before = [.. SamplesOf(isBefore: true)],
         EpochsPerPass = epochs,
         AACheck = _aaCheck.Samples,
         ServerObjection = _server?.Objection,
     };
+
+    private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
+        from benchmark in benchmarks
+        where benchmark.Id.IsBefore == isBefore
+        select _recordings[benchmark.Id].ToSamples(benchmark.OperationsPerInvoke, options.OneByOne);
 
     /// <summary>
     /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the samples of what is
@@ -67,9 +86,11 @@ internal sealed class GroupMeasurement(
             var last = _epochTimes.Count + epochs;
             while (_epochTimes.Count < last)
                 await MeasureEpoch(last);
+            if (last == epochs)
+                NoteOverrun(options.Clock.GetElapsedTime(start));
             undecided = findUndecided(Samples);
         }
-        while (undecided.Count > 0 && _effort.TryPlan(undecided, Left(), FewestRounds / (double)_firstRounds));
+        while (undecided.Count > 0 && _effort.TryPlan(undecided, Left(), BudgetCheck.FewestRounds / (double)_firstRounds));
 
         TimeSpan Left()
         {
@@ -80,22 +101,79 @@ internal sealed class GroupMeasurement(
         }
     }
 
+    private void NoteOverrun(TimeSpan taken)
+    {
+        if (taken > 2 * options.Budget)
+            options.Note(
+                $"The first {epochs} epochs took {taken.TotalSeconds:0} s, more than twice the budget of "
+                + $"{options.Budget.TotalSeconds:0.#} s. Setup, warm-up and cleanup took {_overhead.TotalSeconds:0.0} s of the last one.");
+    }
+
     private async Task MeasureEpoch(int last)
     {
         var start = options.Clock.GetTimestamp();
         var sampled = _sampled;
+        _timesOfEpoch = TimeSpan.Zero;
         options.Progress(Progress(last));
         await _rounds.PacePorts();
         var background = new BackgroundWork();
-        var watched = _epochTimes.Count == 0 ? [.. benchmarks.Select(background.Watch)] : benchmarks;
-        var copied = _effort.OfRounds > 0 && _epochTimes.Count > 0 ? _aaCheck.Plan(_setUp, _roundTime) : null;
+        await (options.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));
+        if (_effort.OfRounds > 0)
+            Add(null, SampleKinds.Times, _timesOfEpoch);
+        foreach (var note in await background.FindLeft(watchdog.Watch))
+            options.Note(note);
+        _epochTimes.Add(options.Clock.GetElapsedTime(start));
+        _overhead = _epochTimes[^1] - (_sampled - sampled);
+    }
+
+    private Task MeasureTogether(BackgroundWork background)
+    {
+        var isFirst = _epochTimes.Count == 0;
+        var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : null;
+        return Use(isFirst ? [.. benchmarks.Select(background.Watch)] : benchmarks, copied, async group =>
+        {
+            if (isFirst)
+            {
+                await Prepare(group.Cases);
+                EndPreparation();
+            }
+            else
+            {
+                await WarmUp.Warm.Run(() => TimeRound(group.Cases), options.Clock);
+            }
+
+            await Measure(group);
+        });
+    }
+
+    private async Task MeasureOneByOne(BackgroundWork background)
+    {
+        var order = benchmarks.ToArray();
+        options.Random.Shuffle(order);
+        if (_epochTimes.Count == 0)
+        {
+            foreach (var benchmark in order)
+                await Use([background.Watch(benchmark)], copied: null, group => Prepare(group.Cases));
+            EndPreparation();
+        }
+
+        foreach (var benchmark in order)
+            await Use([benchmark], copied: null, async group =>
+            {
+                await WarmUp.Warm.Run(() => TimeRound(group.Cases), options.Clock);
+                await Measure(group);
+            });
+    }
+
+    private Task Use(IReadOnlyList<Benchmark> built, Benchmark? copied, Func<BuiltGroup, Task> measure)
+    {
         var building = options.Clock.GetTimestamp();
-        await BuiltGroup.Use(watched, copied, options.Random, id => _recordings[id].CallsPerBlock, watchdog, async group =>
+        return BuiltGroup.Use(built, copied, options.Random, id => _recordings[id].Plan, watchdog, async group =>
         {
             _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + (copied is null ? 0 : 1));
             try
             {
-                await Measure(group);
+                await measure(group);
             }
             catch (CaseFailedException e)
             {
@@ -106,19 +184,11 @@ internal sealed class GroupMeasurement(
                 throw;
             }
         });
-        foreach (var note in await background.FindLeft(watchdog.Watch))
-            options.Note(note);
-        _epochTimes.Add(options.Clock.GetElapsedTime(start));
-        _overhead = _epochTimes[^1] - (_sampled - sampled);
     }
 
     private async Task Measure(BuiltGroup group)
     {
         var cases = group.Cases;
-        if (_epochTimes.Count == 0)
-            await PrepareFirstEpoch(cases);
-        else
-            await WarmUp.Warm.Run(() => TimeRound(cases), options.Clock);
         if (_effort.OfRounds > 0)
         {
             var copy = _aaCheck.Start(group.Copy, _setUp, RoundCount);
@@ -137,34 +207,58 @@ internal sealed class GroupMeasurement(
             await Sample(SampleKinds.Counters, cases, (built, effort) => CountEvents(built, effort, counters));
     }
 
-    private async Task PrepareFirstEpoch(IReadOnlyList<BuiltCase> cases)
+    /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>
+    private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
-        await Probe.Check([.. cases.Select(c => c.Instance)], watchdog.Watch, options.Note);
+        await Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note);
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
-        await FitBlocks(cases);
-        await options.FirstWarmUp.Run(() => TimeRound(cases), options.Clock);
-        IsWarm = true;
-        await FitBlocks(cases);
+        _budget.CheckBlocks(await FitBlocks(cases));
+        await options.FirstWarmUp.Within(options.Budget).Run(() => TimeRound(cases), options.Clock);
+        var blocks = await FitBlocks(cases);
+        foreach (var (built, block) in cases.Zip(blocks))
+        {
+            built.SetLeadIn((int)(LeadIn * blocks.Average() / block));
+            _recordings[built.Id].Plan = built.Plan;
+        }
+
+        _roundTime += await EstimateRound(cases);
     }
 
-    private async Task FitBlocks(IReadOnlyList<BuiltCase> cases)
+    private void EndPreparation()
     {
+        IsWarm = true;
+        var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
+        _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
+    }
+
+    private void StartCall(CaseId id)
+    {
+        _budget.StartCall(id);
+        watchdog.Watch(id);
+    }
+
+    /// <summary>Returns how long each case's block takes while nothing else runs, in nanoseconds.</summary>
+    private async Task<IReadOnlyList<double>> FitBlocks(IReadOnlyList<BuiltCase> cases)
+    {
+        var blocks = new List<double>();
         foreach (var built in cases)
         {
             watchdog.Watch(built.Id);
-            await CaseFailedException.Wrap(built.Id, "The benchmark", built.FitBlock);
-            _recordings[built.Id].CallsPerBlock = built.CallsPerBlock;
+            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
+            {
+                await built.FitBlock();
+                blocks.Add(await built.EstimateBlock());
+            });
         }
+
+        return blocks;
     }
 
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
     {
         var start = options.Clock.GetTimestamp();
         var waited = options.Ports.Waited;
-        if (_firstRounds == 0)
-            _firstRounds = await EstimateRounds(cases);
-
         var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
@@ -176,12 +270,12 @@ internal sealed class GroupMeasurement(
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
         _roundTime = elapsed / times.Length;
-        Add(null, SampleKinds.Times, elapsed);
+        _timesOfEpoch += elapsed;
         for (var i = 0; i < cases.Count; i++)
             _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
     }
 
-    private async Task<int> EstimateRounds(IReadOnlyList<BuiltCase> cases)
+    private async Task<TimeSpan> EstimateRound(IReadOnlyList<BuiltCase> cases)
     {
         // Several rounds, because a pause of the machine during a single one would make it look too long to be measured at all.
         var times = new TimeSpan[RoundsToEstimate];
@@ -192,16 +286,7 @@ internal sealed class GroupMeasurement(
             times[i] = options.Clock.GetElapsedTime(start);
         }
 
-        _roundTime = times.Order().ElementAt(times.Length / 2);
-        var affordable = (int)Math.Clamp(options.Budget / (_roundTime * epochs), 0, 1_000_000);
-        if (affordable < FewestRounds)
-            throw new OutOfBudgetException(
-                $"One round of all {cases.Count} cases takes {_roundTime.TotalSeconds:0.0} s. "
-                + $"The minimum, {epochs} epochs of {FewestRounds} rounds, would take "
-                + $"{(_roundTime * epochs * FewestRounds).TotalSeconds:0} s; the budget is {options.Budget.TotalSeconds:0.#} s. "
-                + $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).");
-        var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
-        return Math.Min(wanted, affordable);
+        return times.Order().ElementAt(times.Length / 2);
     }
 
     private async Task<double[]> TimeRound(IReadOnlyList<BuiltCase> cases)
@@ -214,7 +299,7 @@ internal sealed class GroupMeasurement(
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
-        var order = cases.Where(built => options.Kinds.HasFlag(kind) && _effort.Of(built.Id, kind) > 0).ToArray();
+        var order = cases.Where(built => IsDue(built.Id, kind)).ToArray();
         options.Random.Shuffle(order);
         foreach (var built in order)
         {
@@ -235,6 +320,11 @@ internal sealed class GroupMeasurement(
             Add(built.Id, kind, options.Clock.GetElapsedTime(start));
         }
     }
+
+    private bool IsDue(CaseId id, SampleKinds kind) =>
+        options.Kinds.HasFlag(kind)
+        && _effort.Of(id, kind) > 0
+        && (Epoch >= epochs - EpochsForDisplay || options.Limited(id).HasFlag(kind));
 
     private void Add(CaseId? id, SampleKinds kind, TimeSpan elapsed)
     {

@@ -13,6 +13,14 @@ namespace HttpPerf.Measuring;
 internal sealed class InterleavedMeasurement(
     MeasuringOptions options, Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
 {
+    /// <summary>Measures a single pass of epochs, without limits and without an A/A check.</summary>
+    /// <param name="options">As for the constructor.</param>
+    public static InterleavedMeasurement OfOnePass(MeasuringOptions options)
+    {
+        var decided = new Dictionary<CaseId, SampleKinds>();
+        return new(options with { AACheckShare = 0 }, _ => decided);
+    }
+
     /// <param name="benchmarks">The cases of one group.</param>
     /// <param name="epochs">How many times each case is rebuilt in every pass.</param>
     /// <param name="cancellation">Stops at once; a call that hangs is abandoned.</param>
@@ -22,6 +30,13 @@ internal sealed class InterleavedMeasurement(
         var failures = new List<CaseFailure>();
         var attempt = options;
         using var watchdog = new Watchdog(options.OperationTimeout);
+        async Task Remove(Exception cause, IReadOnlyList<Benchmark> suspects)
+        {
+            var failed = await Failures(cause, suspects);
+            failures.AddRange(failed);
+            healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
+        }
+
         while (healthy.Count > 0)
         {
             // If a call that timed out returns after all, this attempt must not continue during the next one.
@@ -36,14 +51,27 @@ internal sealed class InterleavedMeasurement(
             catch (CaseFailedException e) when (e.IsOfCopy)
             {
                 // Where only one instance can live, e.g. because it listens on a fixed port, the cases can be measured all the same.
-                attempt = attempt with { AACheckObjection = e.Message.Split('\n')[0] };
+                attempt = attempt with { AACheckObjection = FirstLine(e) };
+            }
+            catch (CaseFailedException e) when (e.IsBesideOthers && !attempt.OneByOne)
+            {
+                var benchmark = healthy.Single(b => b.Id == e.Id);
+                if (await FindFailureAlone(benchmark, watchdog, cancellation) is { } failure)
+                {
+                    await Remove(failure, [benchmark]);
+                }
+                else
+                {
+                    options.Note(
+                        $"One case was measured after another, because {e.Id} can't be set up beside the others. Ratios are less sure, "
+                        + $"and results were not compared. {FirstLine(e)}");
+                    attempt = attempt with { OneByOne = true, AACheckObjection = FirstLine(e) };
+                }
             }
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
                 // The samples of the other cases are discarded, because the failing case may have disturbed them.
-                var failed = await Failures(e, healthy);
-                failures.AddRange(failed);
-                healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
+                await Remove(e, healthy);
             }
             finally
             {
@@ -65,6 +93,25 @@ internal sealed class InterleavedMeasurement(
     {
         using (ExecutionContext.SuppressFlow())
             return Task.Run(work);
+    }
+
+    private static string FirstLine(Exception e) => e.Message.Split('\n')[0];
+
+    /// <summary>Returns why a case can't be set up even where no other case is; null if it can.</summary>
+    private async Task<Exception?> FindFailureAlone(Benchmark benchmark, Watchdog watchdog, CancellationToken cancellation)
+    {
+        try
+        {
+            await watchdog.Guard(
+                RunWithoutContext(() => BuiltGroup.Use(
+                    [benchmark], copied: null, options.Random, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
+                cancellation);
+            return null;
+        }
+        catch (Exception e) when (e is CaseFailedException or TimeoutException)
+        {
+            return e;
+        }
     }
 
     private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)

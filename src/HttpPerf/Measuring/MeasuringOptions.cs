@@ -21,6 +21,9 @@ internal sealed record MeasuringOptions
     /// <summary>What is sampled; times always are.</summary>
     public SampleKinds Kinds { get; init; } = SampleKinds.All;
 
+    /// <summary>Which of them a verdict on the case rests on. The others are sampled in a few epochs only.</summary>
+    public Func<CaseId, SampleKinds> Limited { get; init; } = _ => SampleKinds.All;
+
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);
 
@@ -35,6 +38,9 @@ internal sealed record MeasuringOptions
 
     /// <summary>Why there can't be an A/A check, in a sentence; null if there can.</summary>
     public string? AACheckObjection { get; init; }
+
+    /// <summary>Whether an epoch measures one case after another, because instances of different cases can't exist together.</summary>
+    public bool OneByOne { get; init; }
 
     /// <summary>Measures epochs, warm-up, rounds and the A/A check. Blocks and windows have their own stopwatch.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;

@@ -11,7 +11,7 @@ internal sealed class Recording(CaseId id)
     private readonly List<StretchSamples> _stretches = [];
     private readonly List<CounterSamples> _counters = [];
 
-    public long CallsPerBlock { get; set; } = 1;
+    public BlockPlan Plan { get; set; } = BlockPlan.Single;
 
     public void AddEpoch(IReadOnlyList<BlockTime> rounds) => _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
 
@@ -23,15 +23,16 @@ internal sealed class Recording(CaseId id)
 
     public void AddCounters(CounterSamples counters) => _counters.Add(counters);
 
-    public CaseSamples ToSamples(int operationsPerCall) => new(
+    public CaseSamples ToSamples(int operationsPerCall, bool oneByOne) => new(
         id,
         [.. _epochs],
-        CallsPerBlock * operationsPerCall,
-        new AllocationSamples([.. _windows], CallsPerBlock * operationsPerCall),
+        Plan.Calls * operationsPerCall,
+        new AllocationSamples([.. _windows], Plan.Calls * operationsPerCall),
         [.. _stretches])
     {
-        ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], CallsPerBlock * operationsPerCall) : null,
+        ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], Plan.Calls * operationsPerCall) : null,
         Counters = [.. _counters],
+        MeasuredAlone = oneByOne,
     };
 
     private static void Add<T>(List<T> ofEpochs, int epoch, T samples, T missing)

@@ -29,7 +29,7 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
             try
             {
                 if (i < cases.Count)
-                    times[i] = await cases[i].TimeBlock();
+                    times[i] = await cases[i].TimeInRound();
                 else
                     await copy!.TimeBlock();
             }

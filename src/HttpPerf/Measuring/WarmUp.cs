@@ -22,6 +22,8 @@ internal sealed record WarmUp(
     /// </summary>
     private const double WorthwhileGain = 0.05;
 
+    private static readonly TimeSpan ShortestTimeout = TimeSpan.FromSeconds(5);
+
     /// <summary>
     /// For the first epoch of a group. The runtime recompiles a hot method 100 ms after it last met a new method, twice in succession, in
     /// this process and in the server. Times stay flat on each tier before they fall again. On two busy cores, a client that reads JSON had
@@ -44,6 +46,13 @@ internal sealed record WarmUp(
         MostCompiled: int.MaxValue,
         Timeout: TimeSpan.FromSeconds(3));
 
+    /// <summary>The same, but with a timeout that is no longer than the budget, or 5 s, which most code needs less than.</summary>
+    public WarmUp Within(TimeSpan budget)
+    {
+        var longest = budget > ShortestTimeout ? budget : ShortestTimeout;
+        return this with { Timeout = longest < Timeout ? longest : Timeout };
+    }
+
     /// <param name="round">Runs a round and returns the times of its cases.</param>
     /// <param name="clock">Measures how long it takes.</param>
     /// <param name="countCompiled">Returns how many methods have been compiled; by default, in this process.</param>
@@ -51,12 +60,12 @@ internal sealed record WarmUp(
     {
         countCompiled ??= () => JitInfo.GetCompiledMethodCount();
         var start = clock.GetTimestamp();
-        var best = await Batch(round, clock);
+        var best = await Batch(round, clock, start);
         var (idleSince, idle) = (clock.GetTimestamp(), 0);
         while ((idle < IdleBatches || clock.GetElapsedTime(idleSince) < IdleTime) && clock.GetElapsedTime(start) < Timeout)
         {
             var compiled = countCompiled();
-            var levels = await Batch(round, clock);
+            var levels = await Batch(round, clock, start);
             idle++;
             if (countCompiled() - compiled > MostCompiled)
                 (idleSince, idle) = (clock.GetTimestamp(), 0);
@@ -72,12 +81,14 @@ internal sealed record WarmUp(
     }
 
     /// <summary>The median logarithmic time of each case over some rounds.</summary>
-    private async Task<double[]> Batch(Func<Task<double[]>> round, TimeProvider clock)
+    private async Task<double[]> Batch(Func<Task<double[]>> round, TimeProvider clock, long warmUpStart)
     {
         var start = clock.GetTimestamp();
         var rounds = new List<double[]>();
-        while (rounds.Count < RoundsPerBatch || clock.GetElapsedTime(start) < ShortestBatch)
+        do
             rounds.Add(await round());
+        while ((rounds.Count < RoundsPerBatch || clock.GetElapsedTime(start) < ShortestBatch)
+            && clock.GetElapsedTime(warmUpStart) < Timeout);
         return [.. rounds[0].Select((_, i) => LogTime.Of(rounds.Select(times => times[i]).Order().ElementAt(rounds.Count / 2)))];
     }
 }

@@ -8,8 +8,7 @@ internal static class ArtifactsFolder
     /// <param name="note">Receives the reason if the folder can't be written and a temporary one is used instead.</param>
     public static string Create(string group, string root, Action<string> note)
     {
-        var name = string.Concat(group.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_')).Trim('_');
-        var folder = Path.Combine(root, name);
+        var folder = Path.Combine(root, FileName(group).Trim('_'));
         try
         {
             Directory.CreateDirectory(folder);
@@ -26,4 +25,7 @@ internal static class ArtifactsFolder
             return temporary;
         }
     }
+
+    /// <summary>The name of a case or a group with only those characters that every file system accepts.</summary>
+    public static string FileName(string name) => string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));
 }

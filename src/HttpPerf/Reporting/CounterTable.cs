@@ -12,6 +12,7 @@ internal static class CounterTable
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
         var limited = cases.SelectMany(c => c.Verdict.Judged)
+            .Where(judged => !judged.Limit.IsDefault || judged.Status != LimitStatus.Within)
             .Select(judged => judged.Limit.Metric)
             .Where(metric => metric.Selection is not null);
         var explanatory = Explanatory.Where(metric => cases.Any(c => c.Comparison?.Find(metric)?.Value > 0));
@@ -19,10 +20,12 @@ internal static class CounterTable
         if (columns.Length == 0)
             return "";
 
-        string[] headers = ["Method", "Parameters", "Operations", .. columns.Select(metric => metric.Key)];
+        string[] headers = ["Method", "Parameters", "Operations", .. columns.Select(Header)];
         var table = TextTable.Render([headers, .. cases.Select(c => Row(c, columns))], isText: column => column < 2);
         return $"Counted per operation:\n\n{table}";
     }
+
+    private static string Header(Metric metric) => metric.IsAgainst ? $"{metric.Key} since" : metric.Key;
 
     private static string[] Row(JudgedCase judged, Metric[] columns)
     {

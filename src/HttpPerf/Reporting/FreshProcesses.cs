@@ -8,7 +8,7 @@ internal static class FreshProcesses
     /// <summary>The line of the group's report.</summary>
     public static string Describe(GroupComparison comparison, int processes, TimeSpan taken)
     {
-        var cases = comparison.Cases.Where(c => c.Processes.Count > 0).Select(c => c.Case.Method);
+        var cases = comparison.Cases.Where(c => c.Processes.Count + c.Ranges.Count > 0).Select(c => c.Case.Method);
         return $"Measured again in {processes} fresh processes, in {taken.TotalSeconds:0.0} s: {string.Join(", ", cases)}.";
     }
 

@@ -8,18 +8,22 @@ internal static class GroupTable
     private const string Baseline = "baseline";
     private const string FindsTime = "Finds time";
     private const string FindsBytes = "Finds bytes";
+    private const string TimeSince = "Time since";
+    private const string BytesSince = "Bytes since";
 
     private static readonly string[] Headers =
     [
         "Method", "Parameters", "Median", "Time ratio", "Interval", FindsTime, "p95 ratio", "CPU", "GC pause",
-        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio", "Verdict",
+        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
+        TimeSince, BytesSince, "Verdict",
     ];
 
     /// <summary>
-    /// Left out where they say nothing: not every host can tell what its server does, not every case uses one, and not every group has
-    /// limits on times and bytes.
+    /// Left out where they say nothing: not every host can tell what its server does, not every case uses one, not every group has limits
+    /// on times and bytes, and few runs are compared with an earlier build.
     /// </summary>
-    private static readonly string[] Optional = ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes];
+    private static readonly string[] Optional =
+        ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince, BytesSince];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
@@ -60,6 +64,8 @@ internal static class GroupTable
             OfItsServer(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
             OfItsServer(Metric.ServerAllocatedBytes, Bytes),
             OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
+            Cell(Metric.AgainstTimeRatio, e => Figures.Ratio(e.Value)),
+            Cell(Metric.AgainstAllocatedBytes, e => Figures.Number(e.Value, "+#,0.##;-#,0.##;+0") + " B"),
             Word(verdict),
         ];
 

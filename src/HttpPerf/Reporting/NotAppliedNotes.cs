@@ -13,7 +13,7 @@ internal static class NotAppliedNotes
         where comparison is not null
         from limit in ofCase.Limits
         let reason = Judge.NotApplicable(comparison, limit)
-        where reason is not null
+        where reason is not null && !limit.IsDefault
         group ofCase.Case.Name by (limit.Location, limit.Metric.Key, reason) into cases
         select $"Not applied: {cases.Key.Location} limits {Wording.Quote(cases.Key.Key)}, which is not applicable to "
             + $"{string.Join(", ", cases)}: {cases.Key.reason}.";

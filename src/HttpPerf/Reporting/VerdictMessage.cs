@@ -14,15 +14,18 @@ internal static class VerdictMessage
 
     /// <param name="judged">The case and its verdict.</param>
     /// <param name="group">The figures of its group.</param>
+    /// <param name="growth">What the case takes more, by the metric whose limit it breaks; null if nothing is known of it.</param>
     /// <returns>The whole text, without a line break at its end; null for a case that passed.</returns>
-    public static string? Write(JudgedCase judged, GroupComparison group)
+    public static string? Write(JudgedCase judged, GroupComparison group, IReadOnlyDictionary<Metric, string>? growth = null)
     {
         var (id, comparison, verdict) = judged;
         return verdict switch
         {
             Verdict.Passed => null,
-            Verdict.Failed failed =>
-                Join(failed.Limits, [LimitStatus.Above, LimitStatus.Below], l => Broken(l, comparison!, group)),
+            Verdict.Failed failed => Join(
+                failed.Limits,
+                [LimitStatus.Above, LimitStatus.Below],
+                l => Broken(l, comparison!, group, growth?.GetValueOrDefault(l.Limit.Metric))),
             Verdict.Inconclusive open =>
                 Join(open.Limits, [LimitStatus.Undecided, LimitStatus.Unjudged], l => Undecided(l, comparison!, group)),
             Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
@@ -34,19 +37,20 @@ internal static class VerdictMessage
     private static string Join(IEnumerable<JudgedLimit> limits, LimitStatus[] statuses, Func<JudgedLimit, string> text) =>
         string.Join("\n\n", limits.Where(l => statuses.Contains(l.Status)).Select(text));
 
-    private static string Broken(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
+    private static string Broken(JudgedLimit judged, CaseComparison comparison, GroupComparison group, string? growth)
     {
         var (limit, measured, status) = judged;
         var isAbove = status == LimitStatus.Above;
         var (value, bound) = Figures.ShowApart(limit.Metric, measured.Value, (isAbove ? limit.Max : limit.Min)!.Value);
         var claim = limit.Metric.Claim.Replace("{0}", value, StringComparison.Ordinal);
+        var place = limit.Metric.IsAgainst ? $" {group.Earlier}" : "";
         var allowance = isAbove ? $"allows {bound}" : $"expects at least {bound}";
         return $"""
-            {comparison.Case} {claim}; {limit.Location} {allowance}.
+            {comparison.Case} {claim}{place}; {limit.Location} {allowance}.
 
-            {Measured(judged, comparison, group)}
+            {Measured(judged, comparison, group)}{(string.IsNullOrEmpty(growth) ? "" : $"\n{growth}")}
 
-              {NextStep(judged)}
+              {NextStep(judged, comparison)}
             """;
     }
 
@@ -69,13 +73,15 @@ internal static class VerdictMessage
         };
         var limit = judged.Limit;
         return $"""
-            {comparison.Case} may or may not keep {limit.Location}, which allows "{limit.Metric.Key}" {Range(limit)}.
+            {comparison.Case} may or may not keep {limit.Location}, which allows "{NameOf(limit.Metric)}" {Range(limit)}.
 
             {Measured(judged, comparison, group)}{Power(judged)}
 
               {step}.
             """;
     }
+
+    private static string NameOf(Metric metric) => metric.IsAgainst ? metric.Name : metric.Key;
 
     private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison)
     {
@@ -107,10 +113,14 @@ internal static class VerdictMessage
         if (metric.Selection is { } counter)
         {
             var evidence = CounterEvidence.Describe(counter, comparison.Counts!, Between(Metric.Counter(counter), comparison));
-            return metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison)}" : evidence;
+            return metric.IsAgainst ? $"{evidence}\n  {NowAndBefore(Metric.Counter(counter), comparison)}"
+                : metric.IsTime ? $"{evidence}\n  {Certainty(judged, comparison)}"
+                : evidence;
         }
 
         var absolute = metric.Absolute;
+        if (metric.IsAgainst)
+            return $"  {NowAndBefore(absolute, comparison)}\n  {Certainty(judged, comparison)}";
         var label = absolute == Metric.MedianTime ? "median  " : "measured";
         var ofBaseline = metric.NeedsBaseline && group.Baseline is { } baseline
             ? $"   (baseline {baseline.Case.Method}: {Figures.Show(absolute, baseline.Measured[absolute].Value)})"
@@ -120,6 +130,10 @@ internal static class VerdictMessage
               {Certainty(judged, comparison)}
             """;
     }
+
+    private static string NowAndBefore(Metric absolute, CaseComparison comparison) =>
+        $"now        {Figures.Show(absolute, comparison.Find(absolute)!.Value.Value)}   "
+        + $"before {Figures.Show(absolute, comparison.Before!.Find(absolute)!.Value.Value)}";
 
     private static string Between(Metric metric, CaseComparison comparison) => Between(metric, comparison.Find(metric)!.Value);
 
@@ -167,13 +181,16 @@ internal static class VerdictMessage
             + Figures.Show(Metric.AllocatedBytes, excess.Most);
     }
 
-    private static string NextStep(JudgedLimit judged)
+    private static string NextStep(JudgedLimit judged, CaseComparison comparison)
     {
-        var (limit, measured, status) = judged;
-        var key = limit.Metric.Key;
+        var (limit, _, status) = judged;
+        var (key, measured) = (limit.Metric.Key, SuggestedLimit.RangeOf(comparison, limit.Metric));
         var max = Figures.Number(SuggestedLimit.Max(limit.Metric, measured), "R");
         var lower = SuggestedLimit.Min(limit.Metric, measured);
         var min = Figures.Number(lower ?? measured.Value, "R");
+        if (limit.IsDefault)
+            return $"If the {limit.Metric.Change} is intended, allow it in \"benchmarks\" of thresholds.json, until the build that is "
+                + $"compared with has it too:\n\n  {SuggestedLimit.LineToAllow(comparison, limit.Metric)}";
         if (IsBetter(limit.Metric, status))
             return $$"""Better than the limit expects. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
 

@@ -6,9 +6,10 @@ using BenchmarkDotNet.Running;
 namespace HttpPerf.Running;
 
 /// <param name="Samples">What was measured.</param>
-/// <param name="Files">Full paths of the files that BenchmarkDotNet's exporters wrote.</param>
+/// <param name="Folder">The full path of the folder for reports.</param>
+/// <param name="Files">Full paths of the files there that BenchmarkDotNet's exporters wrote.</param>
 /// <param name="Errors">Errors outside of measuring, e.g. a report that could not be written.</param>
-internal sealed record RunOutcome(GroupSamples Samples, IReadOnlyList<string> Files, IReadOnlyList<string> Errors);
+internal sealed record RunOutcome(GroupSamples Samples, string Folder, IReadOnlyList<string> Files, IReadOnlyList<string> Errors);
 
 /// <summary>
 /// Runs the cases of one group in BenchmarkDotNet, which validates them, calls the measurement and exports the results. The samples are
@@ -39,7 +40,7 @@ internal static class BenchmarkRun
         if (samples is null)
             throw new InvalidRunException(
                 $"BenchmarkDotNet did not run {group.Name}. Its log:\n{string.Concat(log.CapturedOutput.Select(o => o.Text))}");
-        return new RunOutcome(samples, Directory.GetFiles(summary.ResultsDirectoryPath), ExportErrors(log));
+        return new RunOutcome(samples, artifacts, Directory.GetFiles(summary.ResultsDirectoryPath), ExportErrors(log));
     }
 
     /// <summary>BenchmarkDotNet writes the exceptions of its exporters to its log, in the section about exports.</summary>

@@ -44,11 +44,17 @@ public sealed record CaseId
     /// <summary>The baseline's method: all cases of a group share class and parameters.</summary>
     internal string? BaselineMethod { get; }
 
+    /// <summary>Whether it is the case as an earlier build has it.</summary>
+    internal bool IsBefore { get; private init; }
+
     /// <summary>Whether the case is compared with another one.</summary>
     internal bool IsCompared => BaselineMethod is not null && !IsBaseline;
 
     /// <inheritdoc/>
-    public override string ToString() => Name;
+    public override string ToString() => IsBefore ? $"{Name} of the earlier build" : Name;
+
+    /// <summary>The same case as an earlier build has it. It has no baseline, because it is only compared with the case itself.</summary>
+    internal CaseId Before() => new(Class, Method, Parameters) { IsBefore = true };
 
     private string NameOf(string method) => Parameters.Length > 0 ? $"{Class}.{method}({Parameters})" : $"{Class}.{method}";
 }

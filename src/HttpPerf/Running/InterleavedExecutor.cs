@@ -48,7 +48,7 @@ internal sealed class InterleavedExecutor(MeasureGroup measure) : IBuilder, IExe
 
         foreach (var sampled in samples.Cases)
             _measured[cases[sampled.Id]] = CaseLines.Write(sampled, launches);
-        foreach (var failure in samples.Failures)
+        foreach (var failure in samples.Failures.Where(f => !f.Id.IsBefore))
             _measured[cases[failure.Id]] = CaseLines.Write(failure);
     }
 }

@@ -5,9 +5,12 @@ namespace HttpPerf.Running;
 #pragma warning disable CA2012 // a ValueTask's awaiter is used once: the operation is awaited between two calls of Start
 
 // One class per return type that BenchmarkDotNet supports. Results are kept in a field, so that the call can't be optimized away.
+// What calls the method is optimized without a profile. By a profile, the method of one case would be inlined into code that all share:
+// of two equal methods of 2 ns, the other took 2.6 times as long.
 
 internal sealed class VoidOperation(Action method) : SyncOperation
 {
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override void Invoke(long count)
     {
         for (var i = 0L; i < count; i++)
@@ -23,6 +26,7 @@ internal sealed class ValueOperation<T>(Func<T> method) : SyncOperation
 
     public override bool ReturnsReference => !typeof(T).IsValueType;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override void Invoke(long count)
     {
         for (var i = 0L; i < count; i++)
@@ -36,6 +40,7 @@ internal sealed class TaskOperation(Func<Task> method) : AsyncOperation
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override AsyncOperation Start()
     {
         _awaiter = method().ConfigureAwait(false).GetAwaiter();
@@ -58,6 +63,7 @@ internal sealed class TaskOperation<T>(Func<Task<T>> method) : AsyncOperation
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override AsyncOperation Start()
     {
         _awaiter = method().ConfigureAwait(false).GetAwaiter();
@@ -75,6 +81,7 @@ internal sealed class ValueTaskOperation(Func<ValueTask> method) : AsyncOperatio
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override AsyncOperation Start()
     {
         _awaiter = method().ConfigureAwait(false).GetAwaiter();
@@ -97,6 +104,7 @@ internal sealed class ValueTaskOperation<T>(Func<ValueTask<T>> method) : AsyncOp
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override AsyncOperation Start()
     {
         _awaiter = method().ConfigureAwait(false).GetAwaiter();

@@ -8,10 +8,16 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     /// <summary>The samples that ratios are relative to; null if the group has no baseline or the baseline failed.</summary>
     public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
 
+    /// <summary>The samples of the same cases in an earlier build, measured in the same rounds; empty if there is none.</summary>
+    public IReadOnlyList<CaseSamples> Before { get; init; } = [];
+
     /// <summary>The number of epochs after which the samples were looked at; by default, they have not been before.</summary>
     public int EpochsPerPass { get; init; } = int.MaxValue;
 
     public AASamples AACheck { get; init; } = AASamples.None;
+
+    /// <summary>The samples of a case in the earlier build; null if there are none.</summary>
+    public CaseSamples? BeforeOf(CaseId id) => Before.FirstOrDefault(c => c.Id == id.Before());
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
@@ -33,7 +39,8 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 }
 
 /// <summary>
-/// The samples of one case. Rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every case of the group.
+/// The samples of one case. Unless it was measured alone, rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every
+/// case of the group.
 /// </summary>
 /// <param name="Id">The case.</param>
 /// <param name="Epochs">Nanoseconds per operation, without GC pauses: one array per epoch, one element per round.</param>
@@ -52,6 +59,9 @@ internal sealed record CaseSamples(
 
     /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
     public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
+
+    /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
+    public bool MeasuredAlone { get; init; }
 
     public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
 

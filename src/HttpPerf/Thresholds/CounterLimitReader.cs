@@ -21,13 +21,16 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
             ["countersPerSecond"] = Metric.CounterPerSecond,
         };
 
-    public List<Bounds> Read(ref Utf8JsonReader json, Key section)
+    /// <param name="json">Stands on the section.</param>
+    /// <param name="section">Its name.</param>
+    /// <param name="create">Creates a metric from a counter.</param>
+    public List<Bounds> Read(ref Utf8JsonReader json, Key section, Func<CounterSelection, Metric> create)
     {
         var read = new List<Bounds>();
         var seen = new Dictionary<Metric, Key>();
         var members = objects.ReadMembers(ref json, (ref json, key) =>
         {
-            if (Parse(section, key) is not { } metric)
+            if (Parse(section, key, create) is not { } metric)
                 json.Skip();
             else
             {
@@ -46,7 +49,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
         return read;
     }
 
-    private Metric? Parse(Key section, Key key)
+    private Metric? Parse(Key section, Key key, Func<CounterSelection, Metric> create)
     {
         if (key.Name == FormerServerBytes)
         {
@@ -59,7 +62,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 
         try
         {
-            return Sections[section.Name](CounterSelection.Parse(key.Name));
+            return create(CounterSelection.Parse(key.Name));
         }
         catch (FormatException e)
         {

@@ -17,6 +17,11 @@ internal static class EnvironmentSettings
     public static Settings Override(Settings settings, IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
         Variables.RefuseUnknown(environment, problems);
+        if (environment.TryGetValue(Variables.Explain, out var explain) && explain is not ("" or "0" or "1"))
+            problems.AddVariable(
+                Variables.Explain,
+                $"The environment variable {Variables.Explain} is {Wording.Quote(explain)}. "
+                + "Set it to 1 to see what every case allocates, to 0 for none, or unset it.");
         foreach (var setting in Setting.All)
         {
             if (!environment.TryGetValue(setting.Variable, out var text) || string.IsNullOrWhiteSpace(text))

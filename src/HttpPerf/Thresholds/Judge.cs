@@ -19,7 +19,7 @@ internal static class Judge
 
     /// <summary>
     /// A time whose interval ends closer to its limit may break it in another process: between processes, the ratio of two different
-    /// methods had a standard deviation of up to 2.2 %.
+    /// methods had a standard deviation of up to 2.2 %. Not that of two builds of the same method, which was below 1 %.
     /// </summary>
     private const double NearLimit = 1.03;
 
@@ -41,11 +41,28 @@ internal static class Judge
             if (group.Find(id) is not { } comparison)
                 continue;
             foreach (var limit in Applicable(comparison, ofCase).Where(limit => !IsDecided(group.AACheck, comparison, limit)))
-                foreach (var compared in Compared(group, id, limit.Metric))
+                foreach (var compared in Compared(id, group.Baseline?.Case, limit.Metric))
                     undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
         }
 
         return undecided;
+    }
+
+    /// <summary>
+    /// Returns which samples the limits of each case rest on; all of them for a case without limits, for which some are going to be
+    /// proposed.
+    /// </summary>
+    public static IReadOnlyDictionary<CaseId, SampleKinds> FindLimited(IReadOnlyList<CaseLimits> limits)
+    {
+        var baseline = limits.FirstOrDefault(c => c.Case.IsBaseline)?.Case;
+        var all = limits.Select(c => c.Case).ToArray();
+        var limited = limits.ToDictionary(c => c.Case, c => c.Limits.Count == 0 ? SampleKinds.All : SampleKinds.Times);
+        foreach (var (id, ofCase) in limits)
+            foreach (var metric in ofCase.Select(limit => limit.Metric).Where(metric => metric.AppliesTo(id)))
+                // What some calls allocate is compared with any other case, if the case is the baseline.
+                foreach (var compared in metric.IsOfBytes && !metric.IsAgainst && id == baseline ? all : Compared(id, baseline, metric))
+                    limited[compared] = limited.GetValueOrDefault(compared) | metric.Samples;
+        return limited;
     }
 
     /// <summary>
@@ -56,9 +73,11 @@ internal static class Judge
         GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
         var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>>();
+        if (group.AACheck.HasFailed)
+            return unconfirmed;
         foreach (var (id, ofCase) in limits)
         {
-            if (group.Find(id) is not { } comparison || group.AACheck.HasFailed)
+            if (group.Find(id) is not { Processes.Count: 0 } comparison)
                 continue;
             Metric[] metrics =
             [
@@ -73,6 +92,10 @@ internal static class Judge
 
         return unconfirmed;
     }
+
+    /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
+    public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
+        [.. limits.Where(c => group.Find(c.Case) is { } comparison && IsUnlimited(comparison, c.Limits)).Select(c => c.Case)];
 
     /// <summary>
     /// Whether more processes may decide a limit: it is undecided, although all processes so far are on the same side of it.
@@ -97,13 +120,16 @@ internal static class Judge
         if (group.Find(limits.Case) is not { } comparison)
             return new Verdict.Invalid(CauseOf(group, limits.Case));
 
+        if (IsUnlimited(comparison, limits.Limits))
+            return group.Earlier is null ? WithoutThreshold(comparison, limits.Limits) : new Verdict.Passed([]);
         var applicable = Applicable(comparison, limits.Limits);
-        if (applicable.Length == 0 && !(comparison.Case.IsBaseline && limits.Limits.Any(limit => limit.Metric.NeedsBaseline)))
-            return WithoutThreshold(comparison, limits.Limits);
 
-        // Without its baseline a case has no ratios, but its bytes and counters can be judged.
+        // Without its baseline a case has no ratios, but its bytes and counters can be judged; likewise without its earlier build.
         var hasBaseline = !comparison.Case.IsCompared || group.Baseline is not null;
-        var measurable = applicable.Where(limit => hasBaseline || !limit.Metric.NeedsBaseline).ToArray();
+        var measurable = applicable
+            .Where(limit => hasBaseline || !limit.Metric.NeedsBaseline)
+            .Where(limit => comparison.Before is not null || !limit.Metric.IsAgainst)
+            .ToArray();
         var faults = measurable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
         if (faults.Length > 0)
             return new Verdict.Invalid(string.Join(" ", faults));
@@ -112,16 +138,23 @@ internal static class Judge
         if (judged.Any(limit => limit.Status is LimitStatus.Above or LimitStatus.Below))
             return new Verdict.Failed(judged);
         if (measurable.Length < applicable.Length)
-            return new Verdict.Invalid(WithoutBaseline(group, comparison.Case));
+            return new Verdict.Invalid(hasBaseline ? WithoutBefore(group, comparison.Case) : WithoutBaseline(group, comparison.Case));
         if (judged.Any(limit => limit.Status is LimitStatus.Undecided or LimitStatus.Unjudged))
             return new Verdict.Inconclusive(judged);
         return new Verdict.Passed(judged);
     }
 
+    /// <summary>A baseline needs no limit of its own where ratios to it are limited.</summary>
+    private static bool IsUnlimited(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
+        Applicable(comparison, limits).Length == 0 && !(comparison.Case.IsBaseline && limits.Any(limit => limit.Metric.NeedsBaseline));
+
     private static string CauseOf(GroupComparison group, CaseId id) => group.Failures.First(failure => failure.Id == id).Cause;
 
     private static string WithoutBaseline(GroupComparison group, CaseId id) =>
         $"Its baseline {id.Baseline} could not be measured:\n{group.Failures.First(failure => failure.Id.IsBaseline).Cause}";
+
+    private static string WithoutBefore(GroupComparison group, CaseId id) =>
+        $"It could not be measured {group.Earlier}, so there is nothing to compare with:\n{CauseOf(group, id.Before())}";
 
     private static Verdict WithoutThreshold(CaseComparison comparison, IReadOnlyList<Limit> notApplicable) =>
         SuggestedLimit.LineToAdd(comparison) is { } line
@@ -137,8 +170,9 @@ internal static class Judge
     }
 
     // What some calls allocate is compared with the baseline too.
-    private static IEnumerable<CaseId> Compared(GroupComparison group, CaseId id, Metric metric) =>
-        (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && group.Baseline is { } baseline ? [id, baseline.Case] : [id];
+    private static IEnumerable<CaseId> Compared(CaseId id, CaseId? baseline, Metric metric) =>
+        metric.IsAgainst ? [id, id.Before()]
+        : (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && baseline is not null ? [id, baseline] : [id];
 
     private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit)
     {
@@ -159,13 +193,15 @@ internal static class Judge
     {
         SampleKinds.Bytes => comparison.Evidence.Allocation.Windows * RareEvent >= ExpectedEvents,
         SampleKinds.ServerBytes => comparison.Evidence.ServerAllocation?.Windows * RareEvent >= ExpectedEvents,
-        _ => limit is not { Max: 0, Metric.Unit: Unit.PerOperation } || measured.Upper <= RareEvent,
+        _ => limit is not { Max: 0, Metric: { Unit: Unit.PerOperation, IsGrowth: false } } || measured.Upper <= RareEvent,
     };
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
+        _ when limit.Metric.IsGrowth && !(measured.Lower > limit.Max || measured.Upper < limit.Min) => LimitStatus.Within,
         // No interval of a count ends at 0.
-        _ when limit is { Max: 0, Metric.IsCount: true } => measured.Value > 0 ? LimitStatus.Above : LimitStatus.Within,
+        _ when limit is { Max: 0, Metric: { IsCount: true, IsGrowth: false } } =>
+            measured.Value > 0 ? LimitStatus.Above : LimitStatus.Within,
         _ when measured.Lower > limit.Max => LimitStatus.Above,
         _ when measured.Upper < limit.Min => LimitStatus.Below,
         _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.Undecided,
@@ -175,24 +211,25 @@ internal static class Judge
     private static bool IsNear(Estimate measured, Limit limit) => Place(measured, limit) switch
     {
         LimitStatus.Above or LimitStatus.Below => true,
-        LimitStatus.Within => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
+        LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
         _ => false,
     };
 
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-        [.. limits.Where(limit => limit.Metric.AppliesTo(comparison.Case) && NotApplicable(comparison, limit) is null)];
+    [
+        .. limits
+            .Where(limit => limit.Metric.AppliesTo(comparison.Case) && NotApplicable(comparison, limit) is null)
+            .Where(limit => !limit.IsDefault || limit.Metric.Selection is null || comparison.Find(limit.Metric) is not null),
+    ];
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)
     {
         var metric = Wording.Quote(limit.Metric.Name);
         if (comparison.Find(limit.Metric) is not { } measured)
-            return limit.Metric.Selection is { } counter
-                ? $"{metric} has a limit on {limit.Location}, but {MissingCounter.Explain(comparison.Counts, counter)}"
-                : limit.Metric == Metric.TimeRatioP95 && comparison.Evidence.OperationsTimedTogether is > 1 and var together
-                    ? $"{metric} has a limit on {limit.Location}, but {together} operations of the case or its baseline are timed "
-                        + "together, and a percentile of their mean says nothing of single operations. Limit \"timeRatio\" instead."
-                    : $"{metric} has a limit but was not measured.";
+            return WhyMissing(comparison, limit) is { } reason
+                ? $"{metric} has a limit on {limit.Location}, but {reason}"
+                : $"{metric} has a limit but was not measured.";
 
         var (value, lower, upper) = measured;
         var figures = $"{Wording.Json(value)} (interval {Wording.Json(lower)} to {Wording.Json(upper)})";
@@ -201,5 +238,15 @@ internal static class Judge
         if (value < 0 && !limit.Metric.CanBeNegative)
             return $"{metric} was measured as {figures}, but it can't be negative.";
         return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";
+    }
+
+    private static string? WhyMissing(CaseComparison comparison, Limit limit)
+    {
+        if (limit.Metric.Selection is { } counter)
+            return MissingCounter.Explain(comparison.Counts, counter);
+        return limit.Metric == Metric.TimeRatioP95 && comparison.Evidence.OperationsTimedTogether is > 1 and var together
+            ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
+                + "single operations. Limit \"timeRatio\" instead."
+            : null;
     }
 }

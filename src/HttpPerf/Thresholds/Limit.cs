@@ -7,11 +7,14 @@ namespace HttpPerf;
 /// The largest value allowed, inclusive, in the metric's unit: 0 or more, and at least <paramref name="Min"/>; null for no maximum.
 /// </param>
 /// <param name="Pattern">The entry's key: a case's name, in which <c>*</c> matches any characters.</param>
-/// <param name="File">The full path of the file that sets the limit.</param>
-/// <param name="Line">The line of the metric's name in that file, from 1.</param>
-/// <param name="Column">The column of the metric's name, in characters from 1.</param>
+/// <param name="File">The full path of the file that sets the limit; empty for a default.</param>
+/// <param name="Line">The line of the metric's name in that file, from 1; 0 for a default.</param>
+/// <param name="Column">The column of the metric's name, in characters from 1; 0 for a default.</param>
 public sealed record Limit(Metric Metric, double? Min, double? Max, string Pattern, string File, int Line, int Column)
 {
-    /// <summary>Where the limit is set, as messages show it: <c>thresholds.json:14</c>.</summary>
-    public string Location => $"{Path.GetFileName(File)}:{Line}";
+    /// <summary>Where the limit is set, as messages show it: <c>thresholds.json:14</c>; <c>the default</c> if it isn't set.</summary>
+    public string Location => IsDefault ? "the default" : $"{Path.GetFileName(File)}:{Line}";
+
+    /// <summary>Whether no file sets it. It then says nothing of a case that doesn't have its metric.</summary>
+    internal bool IsDefault => Line == 0;
 }

@@ -5,26 +5,40 @@ namespace HttpPerf.Thresholds;
 /// <summary>Proposes limits that a measured value meets, in numbers that people would write.</summary>
 internal static class SuggestedLimit
 {
-    private static readonly Metric[] Usual = [Metric.AllocatedBytes, Metric.AllocatedRatio, Metric.TimeRatio];
+    private static readonly Metric[] Usual =
+        [Metric.AllocatedBytes, Metric.AllocatedRatio, Metric.TimeRatio, Metric.TimeRatioP95, Metric.ServerAllocatedBytes];
+
+    private const double MostReachOfTail = 1.5;
 
     /// <summary>
-    /// The maximum to set so that the whole measured interval is within it, or only the value if the interval is unbounded.
+    /// What a limit must leave room for: the interval or, where several processes measured, all of their values. The interval for the mean
+    /// of three processes reaches several times as far as another process will go.
+    /// </summary>
+    public static Estimate RangeOf(CaseComparison comparison, Metric metric)
+    {
+        var measured = comparison.Find(metric)!.Value;
+        return comparison.Ranges.TryGetValue(metric, out var range) ? range
+            : comparison.Processes.TryGetValue(metric, out var values) ? new(measured.Value, values.Min(), values.Max())
+            : measured;
+    }
+
+    /// <summary>
+    /// The maximum to set so that the next run meets it with its whole interval: its value may be off by as much as this interval reaches,
+    /// and its own interval reaches as far again. Only the value counts if the interval is unbounded.
     /// </summary>
     public static double Max(Metric metric, Estimate measured)
     {
-        var reach = double.IsFinite(measured.Upper) ? measured.Upper : measured.Value;
+        var reach = double.IsFinite(measured.Upper) ? (2 * measured.Upper) - measured.Value : measured.Value;
         var wanted = reach + metric.Headroom(reach, IsExact(measured));
         var place = metric.DecimalPlace(wanted);
         var max = RoundUp(wanted, place);
         return max > 0 || metric.CanBeZero ? max : FromUnitsOf(place, 1);
     }
 
-    /// <summary>
-    /// The minimum to set so that the whole measured interval is within it; null if that would be 0, which limits nothing.
-    /// </summary>
+    /// <summary>The minimum to set, as for <see cref="Max"/>; null if that would be 0, which limits nothing.</summary>
     public static double? Min(Metric metric, Estimate measured)
     {
-        var reach = double.IsFinite(measured.Lower) ? measured.Lower : measured.Value;
+        var reach = double.IsFinite(measured.Lower) ? (2 * measured.Lower) - measured.Value : measured.Value;
         var wanted = reach - metric.Headroom(reach, IsExact(measured));
         var min = RoundDown(wanted, metric.DecimalPlace(wanted));
         return min > 0 ? min : null;
@@ -42,12 +56,23 @@ internal static class SuggestedLimit
         if (metrics.Length == 0)
             return null;
 
-        var limits = metrics.Select(metric => $"{Wording.Json(metric.Name)}: {Wording.Json(Max(metric, comparison.Measured[metric]))}");
+        var limits = metrics.Select(metric => $"{Wording.Json(metric.Name)}: {Wording.Json(Max(metric, RangeOf(comparison, metric)))}");
         return $"{Wording.Json(comparison.Case.Name)}: {{ {string.Join(", ", limits)} }}";
 
         bool IsSound(Metric metric) =>
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)
-            && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0;
+            && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0
+            // A limit far above the tail of few rounds would find nothing, and a case that calls no server doesn't make it allocate.
+            && (metric != Metric.TimeRatioP95 || measured.Upper <= measured.Value * MostReachOfTail)
+            && (!metric.IsOfServer || measured.Value > 0);
+    }
+
+    /// <summary>A member for <c>"benchmarks"</c> that allows what a case has grown by since an earlier build.</summary>
+    public static string LineToAllow(CaseComparison comparison, Metric metric)
+    {
+        var limit = $"{Wording.Json(metric.Key)}: {Wording.Json(Max(metric, RangeOf(comparison, metric)))}";
+        var section = metric.Selection is null ? limit : $"\"counters\": {{ {limit} }}";
+        return $"{Wording.Json(comparison.Case.Name)}: {{ \"against\": {{ {section} }} }}";
     }
 
     private static bool IsExact(Estimate measured) => measured.Lower == measured.Upper;

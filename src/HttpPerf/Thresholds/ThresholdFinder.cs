@@ -15,6 +15,10 @@ internal static class ThresholdFinder
             ? FindNamed(named, startFolder, Environment.CurrentDirectory)
             : FindAbove(startFolder);
 
+    /// <summary>Whether there is a file, or the variable names one.</summary>
+    public static bool Exists(string startFolder) =>
+        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable)) || FirstIn(AndAbove(startFolder), FileName) is not null;
+
     public static string FindAbove(string startFolder) =>
         FirstIn(AndAbove(startFolder), FileName) ?? throw new ThresholdsException(
             $$"""

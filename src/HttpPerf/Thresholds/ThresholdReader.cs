@@ -1,4 +1,5 @@
 using System.Text.Json;
+using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
@@ -9,7 +10,13 @@ internal sealed class ThresholdReader
     private const string SettingsExample = """{ "budgetSeconds": 20 }""";
 
     private static readonly string[] Sections = ["$schema", "settings", "benchmarks"];
+    private const string Against = "against";
+
     private static readonly Dictionary<string, Metric> Metrics = Metric.All.ToDictionary(metric => metric.Name);
+
+    /// <summary>What can be limited in comparison with an earlier build, apart from counters.</summary>
+    private static readonly Dictionary<string, Metric> AgainstMetrics =
+        new[] { Metric.AgainstTimeRatio, Metric.AgainstAllocatedBytes }.ToDictionary(metric => metric.Key);
 
     private readonly string _file;
     private readonly ReadOnlyMemory<byte> _text;
@@ -159,16 +166,51 @@ internal sealed class ThresholdReader
     {
         if (Metrics.TryGetValue(key.Name, out var metric))
             return _limits.Read(ref json, key, metric) is var (min, max) ? [new Bounds(metric, min, max, key.At)] : [];
-        if (CounterLimitReader.Sections.ContainsKey(key.Name))
-        {
-            var advice = $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.";
-            return IsObject(ref json, $"\"{key.Name}\"", advice) ? _counters.Read(ref json, key) : [];
-        }
+        if (CounterLimitReader.Sections.TryGetValue(key.Name, out var create))
+            return ReadCounters(ref json, key, create);
+        if (key.Name == Against)
+            return ReadAgainst(ref json, key);
 
-        var known = Wording.Known(key.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys]);
+        var known = Wording.Known(key.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys, Against]);
         _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {known}");
         json.Skip();
         return [];
+    }
+
+    private List<Bounds> ReadCounters(ref Utf8JsonReader json, Key key, Func<CounterSelection, Metric> create)
+    {
+        var advice = $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.";
+        return IsObject(ref json, $"\"{key.Name}\"", advice) ? _counters.Read(ref json, key, create) : [];
+    }
+
+    private List<Bounds> ReadAgainst(ref Utf8JsonReader json, Key section)
+    {
+        const string Example = """{ "timeRatio": 1.1, "allocatedBytes": 64 }""";
+        var read = new List<Bounds>();
+        if (!IsObject(ref json, $"\"{Against}\"", $"Write an object of limits against an earlier build, such as {Example}."))
+            return read;
+
+        var members = _objects.ReadMembers(ref json, (ref json, key) =>
+        {
+            if (key.Name == "counters")
+            {
+                read.AddRange(ReadCounters(ref json, key, Metric.AgainstCounter));
+            }
+            else if (AgainstMetrics.TryGetValue(key.Name, out var metric))
+            {
+                if (_limits.Read(ref json, key, metric) is var (min, max))
+                    read.Add(new Bounds(metric, min, max, key.At));
+            }
+            else
+            {
+                var known = Wording.Known(key.Name, "fields", [.. AgainstMetrics.Keys, "counters"]);
+                _problems.Add(key.At, $"{Wording.Quote(key.Name)} can't be limited against an earlier build. {known}");
+                json.Skip();
+            }
+        });
+        if (members == 0)
+            _problems.Add(section.At, $"\"{Against}\" sets no limit. Name a metric, as in {Example}, or remove it.");
+        return read;
     }
 
     private bool IsObject(ref Utf8JsonReader json, string what, string advice)

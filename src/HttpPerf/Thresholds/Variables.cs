@@ -7,10 +7,24 @@ internal static class Variables
 {
     public const string Artifacts = "HTTPPERF_ARTIFACTS";
 
+    /// <summary>The folder of an earlier build's output to compare with.</summary>
+    public const string Against = "HTTPPERF_AGAINST";
+
+    /// <summary>How messages name that build, e.g. <c>main (a1b2c3d)</c>; by default its folder.</summary>
+    public const string AgainstName = "HTTPPERF_AGAINST_NAME";
+
+    /// <summary>
+    /// Whether to find out what a case allocates by type and line: "1" for every case, "0" for none, by default for those that fail for it.
+    /// </summary>
+    public const string Explain = "HTTPPERF_EXPLAIN";
+
     private const string Prefix = "HTTPPERF_";
 
     private static readonly string[] Known =
-        [.. Setting.All.Select(setting => setting.Variable), ThresholdFinder.Variable, Artifacts, "HTTPPERF_BASE_ADDRESS"];
+    [
+        .. Setting.All.Select(setting => setting.Variable),
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, "HTTPPERF_BASE_ADDRESS",
+    ];
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 

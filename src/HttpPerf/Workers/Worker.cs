@@ -24,24 +24,47 @@ internal static class Worker
     /// <param name="cancellation">Ends the worker.</param>
     /// <exception cref="WorkerException">Nothing was measured.</exception>
     public static async Task<GroupSamples> Measure(
-        WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation)
+        WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation) =>
+        (await Run(request, new Dictionary<string, string>(), progress, timeout, cancellation)).Samples!;
+
+    /// <summary>Calls cases in a process that writes a trace. The trace is complete on return.</summary>
+    /// <param name="request">What to call.</param>
+    /// <param name="environment">Lets the process write the trace.</param>
+    /// <param name="progress">Receives progress messages, from any thread.</param>
+    /// <param name="timeout">After this time the worker is ended.</param>
+    /// <param name="cancellation">Ends the worker.</param>
+    /// <returns>The cases, in the order of their marks.</returns>
+    /// <exception cref="WorkerException">Nothing was called.</exception>
+    public static async Task<IReadOnlyList<CaseId>> Profile(
+        WorkerRequest request,
+        IReadOnlyDictionary<string, string> environment,
+        Action<string> progress,
+        TimeSpan timeout,
+        CancellationToken cancellation) =>
+        (await Run(request, environment, progress, timeout, cancellation)).Profiled!;
+
+    private static async Task<WorkerMessage> Run(
+        WorkerRequest request,
+        IReadOnlyDictionary<string, string> environment,
+        Action<string> progress,
+        TimeSpan timeout,
+        CancellationToken cancellation)
     {
-        var name = AgentPipe.NewName();
-        await using var pipe = new NamedPipeServerStream(
-            name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
-            PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
-        using var process = Start(name);
+        var name = ChildPipe.NewName();
+        await using var pipe = ChildPipe.Create(name);
+        using var process = Start(name, environment);
         var output = new ServerOutput(process);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(timeout);
         try
         {
-            await Connect(pipe, process, limit.Token);
-            // If this process is killed, the socket's file must not be left behind.
-            if (!OperatingSystem.IsWindows())
-                File.Delete(name);
+            await Connect(pipe, name, process, limit.Token);
             await pipe.WriteAsync(WorkerProtocol.Format(request), limit.Token);
-            return await Receive(pipe, progress, limit.Token);
+            var message = await Receive(pipe, progress, limit.Token);
+            // A trace is complete only when the process has ended by itself.
+            if (message.Profiled is not null)
+                await process.WaitForExitAsync(limit.Token);
+            return message;
         }
         catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
         {
@@ -59,7 +82,7 @@ internal static class Worker
         }
     }
 
-    private static Process Start(string pipeName)
+    private static Process Start(string pipeName, IReadOnlyDictionary<string, string> environment)
     {
         try
         {
@@ -71,10 +94,11 @@ internal static class Worker
                 UseShellExecute = false,
                 CreateNoWindow = true,
             };
-            start.Environment.TryGetValue(StartupHookVariable.Name, out var hooks);
-            start.Environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(Worker).Assembly.Location);
+            StartupHookVariable.Add(start.Environment, typeof(Worker).Assembly.Location);
             start.Environment[WorkerProtocol.PipeVariable] = pipeName;
             CompilationDelay.Remove(start.Environment);
+            foreach (var (name, value) in environment)
+                start.Environment[name] = value;
             return Process.Start(start)!;
         }
         catch (Exception e) when (e is Win32Exception or HostException)
@@ -83,23 +107,23 @@ internal static class Worker
         }
     }
 
-    private static async Task Connect(NamedPipeServerStream pipe, Process process, CancellationToken cancellation)
+    private static async Task Connect(NamedPipeServerStream pipe, string name, Process process, CancellationToken cancellation)
     {
-        var connecting = pipe.WaitForConnectionAsync(cancellation);
+        var connecting = ChildPipe.WaitForConnectionAsync(pipe, name, cancellation);
         await Task.WhenAny(connecting, process.WaitForExitAsync(cancellation));
         if (!connecting.IsCompleted)
             throw new IOException("The process has ended.");
         await connecting;
     }
 
-    private static async Task<GroupSamples> Receive(Stream pipe, Action<string> progress, CancellationToken cancellation)
+    private static async Task<WorkerMessage> Receive(Stream pipe, Action<string> progress, CancellationToken cancellation)
     {
         using var messages = new StreamReader(pipe, leaveOpen: true);
         while (await messages.ReadLineAsync(cancellation) is { } line)
         {
             var message = WorkerProtocol.ParseMessage(line);
-            if (message.Samples is { } samples)
-                return samples;
+            if (message.Samples is not null || message.Profiled is not null)
+                return message;
             if (message.Failure is { } failure)
                 throw new WorkerException(failure);
             if (message.Progress is { } text)

@@ -7,8 +7,6 @@ namespace HttpPerf.Workers;
 /// <summary>A worker's end of the pipe to the test process that started it.</summary>
 internal sealed class WorkerConnection : IDisposable
 {
-    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
-
     private readonly NamedPipeClientStream _pipe;
     private readonly StreamReader _requests;
     private readonly Lock _writing = new();
@@ -19,14 +17,7 @@ internal sealed class WorkerConnection : IDisposable
     public static WorkerConnection? TryOpen()
     {
         StartupHookVariable.Remove(typeof(WorkerConnection).Assembly.Location);
-        if (Environment.GetEnvironmentVariable(WorkerProtocol.PipeVariable) is not { Length: > 0 } name)
-            return null;
-
-        // Processes that the benchmarks start must not inherit it.
-        Environment.SetEnvironmentVariable(WorkerProtocol.PipeVariable, null);
-        var pipe = new NamedPipeClientStream(".", name, PipeDirection.InOut, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
-        pipe.Connect(ConnectTimeout);
-        return new(pipe);
+        return ParentPipe.TryConnect(WorkerProtocol.PipeVariable) is { } pipe ? new(pipe) : null;
     }
 
     public WorkerRequest ReadRequest() =>
@@ -35,15 +26,7 @@ internal sealed class WorkerConnection : IDisposable
     /// <summary>Kills this process when the test process has ended. Call it after the request is read.</summary>
     public void EndWithTestProcess() => new Thread(() =>
     {
-        try
-        {
-            _requests.ReadLine();
-        }
-        catch (Exception e) when (e is IOException or ObjectDisposedException)
-        {
-            // The test process was killed.
-        }
-
+        ParentPipe.ReadLine(_requests);
         Process.GetCurrentProcess().Kill();
     })
     { IsBackground = true, Name = "HttpPerf worker" }.UnsafeStart();

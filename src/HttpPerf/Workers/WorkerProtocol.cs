@@ -13,20 +13,30 @@ namespace HttpPerf.Workers;
 /// <param name="RoundsMilliseconds">How long the rounds of an epoch take.</param>
 /// <param name="BudgetSeconds">The longest that all rounds together may take; a group with longer operations fails.</param>
 /// <param name="Kinds">What to sample; times always are.</param>
+/// <param name="Against">The folder of an earlier build whose cases are measured too; null for none.</param>
+/// <param name="OnlyBefore">Whether only those of the earlier build are.</param>
+/// <param name="ProfileSeconds">Where it is above 0, nothing is measured: each case is called for that long, for a profiler.</param>
+/// <param name="PauseMilliseconds">How long to pause between two calls for a profiler.</param>
 internal sealed record WorkerRequest(
     string Type,
     string Group,
     IReadOnlyList<string> Cases,
-    int Epochs,
-    double RoundsMilliseconds,
-    double BudgetSeconds,
-    SampleKinds Kinds = SampleKinds.Times);
+    int Epochs = 0,
+    double RoundsMilliseconds = 0,
+    double BudgetSeconds = 0,
+    SampleKinds Kinds = SampleKinds.Times,
+    string? Against = null,
+    bool OnlyBefore = false,
+    double ProfileSeconds = 0,
+    double PauseMilliseconds = 0);
 
 /// <summary>A message from a worker. Exactly one of the properties is set. After samples or a failure the worker ends.</summary>
 /// <param name="Progress">How far it is, in a few words.</param>
 /// <param name="Samples">What it measured.</param>
 /// <param name="Failure">Why it could not measure anything, in full sentences.</param>
-internal sealed record WorkerMessage(string? Progress = null, GroupSamples? Samples = null, string? Failure = null);
+/// <param name="Profiled">The cases that it has called for a profiler, in the order of their marks.</param>
+internal sealed record WorkerMessage(
+    string? Progress = null, GroupSamples? Samples = null, string? Failure = null, IReadOnlyList<CaseId>? Profiled = null);
 
 /// <summary>
 /// The test process and a worker exchange JSON values, one per line, over a named pipe that the test process creates: a request, and then
@@ -68,15 +78,16 @@ internal sealed class CaseIdConverter : JsonConverter<CaseId>
     {
         using var parts = JsonDocument.ParseValue(ref reader);
         string?[] texts = [.. parts.RootElement.EnumerateArray().Select(part => part.GetString())];
-        return texts is [{ } type, { } method, { } parameters, var baseline]
-            ? new CaseId(type, method, parameters, baseline)
-            : throw new JsonException("A case has a class, a method, parameters and a baseline.");
+        if (texts is not [{ } type, { } method, { } parameters, var baseline, var before])
+            throw new JsonException("A case has a class, a method, parameters, a baseline, and whether it is of an earlier build.");
+        var id = new CaseId(type, method, parameters, baseline);
+        return before is null ? id : id.Before();
     }
 
     public override void Write(Utf8JsonWriter writer, CaseId value, JsonSerializerOptions options)
     {
         writer.WriteStartArray();
-        foreach (var part in new[] { value.Class, value.Method, value.Parameters, value.BaselineMethod })
+        foreach (var part in new[] { value.Class, value.Method, value.Parameters, value.BaselineMethod, value.IsBefore ? "before" : null })
             writer.WriteStringValue(part);
         writer.WriteEndArray();
     }

@@ -31,6 +31,26 @@ public sealed class PairedRatioTests
                     Binomial.Most(Repetitions, errorRate), "the ratio is {0} and the error rate {1}", ratio, errorRate);
     }
 
+    /// <summary>Every epoch of a case has a speed of its own, and no round of it is paired with the baseline's.</summary>
+    [Fact]
+    public void Cases_that_were_measured_alone_are_compared_by_epochs()
+    {
+        var estimates = Draw(Repetitions, r =>
+        {
+            List<double[]> Alone(double time) => [.. Enumerable.Range(0, 6).Select(_ =>
+            {
+                var speed = Math.Exp(0.03 * Normal(r));
+                return Streams.Of(64, () => time * speed * Math.Exp(0.1 * Normal(r)));
+            })];
+            var (times, baseline) = (Group.Times(Group.Stream, [.. Alone(1.05)]), Group.Times(Group.Baseline, [.. Alone(1)]));
+            return PairedRatio.Compute(times with { MeasuredAlone = true }, baseline with { MeasuredAlone = true }, 0.01).Ratio;
+        });
+
+        estimates.Count(e => e.Lower > 1.05 || e.Upper < 1.05).Should().BeLessThanOrEqualTo(Binomial.Most(Repetitions, 0.01));
+        estimates.Average(e => e.Value).Should().BeApproximately(1.05, 0.002);
+        estimates.Average(e => e.Upper - e.Lower).Should().BeLessThan(0.2);
+    }
+
     [Theory]
     [InlineData("quiet", 64)]
     [InlineData("busy", 192)]

@@ -46,6 +46,17 @@ public sealed class TailRatioTests
         (ErrorsOf(estimates, 0.01) / (double)Repetitions).Should().BeInRange(0.025, 0.06);
     }
 
+    [Fact]
+    public void A_tail_is_surely_above_a_limit_only_if_it_is_in_most_epochs()
+    {
+        var groups = Draw(Repetitions, r => (Times: One("bursts", r), Baseline: One("bursts", r)));
+
+        var surelyAbove = groups.Where(g => Of(g.Times, g.Baseline, 0.05).Lower > 1).ToList();
+        surelyAbove.Should().HaveCountGreaterThan(20);
+        surelyAbove.Select(g => g.Times.Zip(g.Baseline).Count(epoch => Of([epoch.First], [epoch.Second], 0.05).Value > 1))
+            .Should().OnlyContain(above => above > EpochCount / 2);
+    }
+
     private static List<T> Draw<T>(int count, Func<Random, T> draw)
     {
         var random = new Random(20261121);

@@ -35,7 +35,7 @@ internal static class Counted
             .Sum(reading => reading.Total);
     }
 
-    public static void ShouldHaveStoodStill(this CounterReadings readings, string name) =>
-        readings.Counted.Where(reading => reading.Name == name)
-            .Should().ContainSingle().Which.Should().BeEquivalentTo(CounterReading.Unmoved(name));
+    // A server may still be closing connections of requests that were answered before: its count of them goes up and down, under their
+    // tags.
+    public static void ShouldHaveStoodStill(this CounterReadings readings, string name) => readings.Total(name).Should().Be(0);
 }

@@ -4,19 +4,18 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Times that are measured again in fresh processes.</summary>
-[Collection(nameof(EndToEndRuns))]
 public sealed class FreshProcessTests
 {
     private const string Limits =
         """
         { "benchmarks": { "PerProcess.Other": { "timeRatio": 1.1 }, "PerProcess.Slower": { "timeRatio": 1.2 },
-                          "*": { "allocatedBytes": 99 } } }
+                          "PerProcess.One": { "allocatedBytes": 99 } } }
         """;
 
     [Fact]
     public async Task Only_what_all_processes_find_fails()
     {
-        var run = await TestRun.OfExecutable("PerProcess", Limits);
+        var run = await TestRun.OfExecutableBeside("PerProcess", Limits);
 
         run.ExitCode.Should().NotBe(0);
         run["PerProcess.One"].Outcome.Should().Be("Passed");
@@ -40,14 +39,18 @@ public sealed class FreshProcessTests
         run["PerProcess.Slower"].Message.Should().MatchRegex(
             @"^HttpPerf\.PerfTestException : PerProcess\.Slower takes 1\.[45]\d× its baseline's time; thresholds\.json:1 allows 1\.20×\.")
             .And.MatchRegex(@"between 1\.\d\d× and 1\.\d\d×: [345] processes: 1\.[45]\d×(, 1\.[45]\d×){2,4}");
-        run["PerProcess.One"].Output.Should().MatchRegex(@"Measured again in [234] fresh processes, in \d+\.\d s: Other, Slower\.");
+        run["PerProcess.One"].Output.Should().MatchRegex(
+            @"Measured again in [234] fresh processes, in \d+\.\d s: Other, SlowerInOthers, Slower\.");
+        run["PerProcess.SlowerInOthers"].Message.Should().MatchRegex(
+            """ "PerProcess\.SlowerInOthers": { "allocatedBytes": 0, "allocatedRatio": 1, "timeRatio": 1\.[456]\d?[,} ]""".TrimStart(),
+            "the limit leaves room for what every process measured");
         run.Progress.Should().Contain("PerProcess: fresh process 1, epoch 1 of 4");
     }
 
     [Fact]
     public async Task Where_a_fresh_process_can_not_measure_the_test_process_decides_and_says_why()
     {
-        var run = await TestRun.OfExecutable(
+        var run = await TestRun.OfExecutableBeside(
             "OnlyInTests", """{ "benchmarks": { "OnlyInTests.*": { "timeRatio": 1.2, "allocatedBytes": 99 } } }""");
 
         run["OnlyInTests.Slower"].Message.Should().StartWith("HttpPerf.PerfTestException : OnlyInTests.Slower takes 1.").And.MatchRegex(
@@ -60,8 +63,8 @@ public sealed class FreshProcessTests
     [Fact]
     public async Task One_process_decides_where_the_settings_say_so()
     {
-        var run = await TestRun.OfExecutable(
-            "PerProcess", Limits, new Dictionary<string, string> { ["HTTPPERF_PROCESSES"] = "1" });
+        var run = await TestRun.OfExecutableBeside(
+            "PerProcess", Limits, environment: new Dictionary<string, string> { ["HTTPPERF_PROCESSES"] = "1" });
 
         run["PerProcess.Other"].Message.Should().StartWith(
             "HttpPerf.PerfTestException : PerProcess.Other takes 1.").And.MatchRegex(@"rounds in 8 epochs");

@@ -28,9 +28,11 @@ internal static class RunningServer
         return int.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture);
     }
 
+    /// <param name="signal">Its name.</param>
+    /// <param name="process">A process, or a negative number for a group of processes.</param>
     public static void Send(string signal, int process)
     {
-        using var kill = Process.Start("kill", [$"-{signal}", process.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", [$"-{signal}", "--", process.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
     }
 }

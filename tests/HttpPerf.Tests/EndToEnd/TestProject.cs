@@ -1,7 +1,9 @@
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>A test project beside this one, built with it and passed over by a plain <c>dotnet test</c> of the solution.</summary>
-internal sealed class TestProject(string name)
+/// <param name="name">The project's name.</param>
+/// <param name="folder">The folder of its output; by default the one into which it is built.</param>
+internal sealed class TestProject(string name, string? folder = null)
 {
     public static readonly TestProject Sample = new("SampleTests");
     public static readonly TestProject Unoptimized = new("UnoptimizedTests");
@@ -14,9 +16,11 @@ internal sealed class TestProject(string name)
     /// <summary>The repository's folder.</summary>
     public static string Repository => Path.GetFullPath("../..", OwnProject);
 
-    public string Assembly => Path.Combine(OutputOf($"tests/{name}"), $"{name}.dll");
+    public string Folder { get; } = folder ?? OutputOf($"tests/{name}");
 
-    public string RunSettings => Path.Combine(OutputOf($"tests/{name}"), "perf.runsettings");
+    public string Assembly => Path.Combine(Folder, $"{name}.dll");
+
+    public string RunSettings => Path.Combine(Folder, "perf.runsettings");
 
     // The output folder is bin/<configuration>/<framework> of the project.
     private static string OwnProject => Path.GetFullPath("../../..", Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));

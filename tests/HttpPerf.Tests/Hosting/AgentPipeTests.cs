@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Hosting;
 
 public sealed class AgentPipeTests : IAsyncLifetime
 {
-    private readonly string _name = AgentPipe.NewName();
+    private readonly string _name = ChildPipe.NewName();
     private AgentPipe _pipe = null!;
     private NamedPipeClientStream _agent = null!;
 
@@ -76,7 +76,7 @@ public sealed class AgentPipeTests : IAsyncLifetime
     [Fact]
     public async Task Disposing_without_an_agent_leaves_nothing_behind()
     {
-        var name = AgentPipe.NewName();
+        var name = ChildPipe.NewName();
         var pipe = new AgentPipe(name);
 
         await pipe.DisposeAsync();

@@ -8,7 +8,7 @@ using Xunit;
 namespace HttpPerf.Tests.Hosting;
 
 [Collection(nameof(Alone))]
-public sealed class HostCountersTests
+public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClassFixture<HostCountersTests.Fixture>
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -17,7 +17,7 @@ public sealed class HostCountersTests
     [InlineData(true, 7)]
     public async Task Every_connection_opened_is_accepted_and_shakes_hands_over_https_only(bool secure, int handshakes)
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
 
         var counted = await WhileAsync(host, async () =>
         {
@@ -47,7 +47,7 @@ public sealed class HostCountersTests
     [InlineData("2.0")]
     public async Task A_kept_client_opens_nothing_more(string version)
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
         using var client = host.CreateClient(secure: true);
         client.DefaultRequestVersion = Version.Parse(version);
         client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
@@ -74,7 +74,7 @@ public sealed class HostCountersTests
     [InlineData(false)]
     public async Task A_session_that_may_be_resumed_shakes_hands_all_the_same(bool resume)
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
 
         var counted = await WhileAsync(host, async () =>
         {
@@ -94,7 +94,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task Clients_of_a_factory_are_counted()
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
         var services = new ServiceCollection().AddHttpClient("api").ConfigurePrimaryHttpMessageHandler(host.CreateHandler).Services;
         await using var container = services.BuildServiceProvider();
 
@@ -114,7 +114,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task Both_sides_agree_on_requests_at_once()
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
         using var client = host.CreateClient();
 
         var counted = await WhileAsync(host, () => Task.WhenAll(Enumerable.Range(0, 8).Select(async _ =>
@@ -131,7 +131,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task A_request_that_the_server_ends_after_its_response_is_waited_for()
     {
-        await using var host = await HostedApis.StartBrokenAsync();
+        var host = fixture.BrokenApi;
 
         var counted = await WhileAsync(host, () => HostedApis.GetAsync(host, "tidy"));
 
@@ -141,7 +141,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task What_an_API_counts_itself_is_known_with_its_tags()
     {
-        await using var host = await HostedApis.StartBrokenAsync();
+        var host = fixture.BrokenApi;
 
         var counted = await WhileAsync(host, () => HostedApis.GetAsync(host, "orders/12"));
 
@@ -152,7 +152,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task What_happens_before_and_after_is_not_counted()
     {
-        await using var host = await HostedApis.StartBrokenAsync();
+        var host = fixture.BrokenApi;
         var counters = HostCounters.For([host]);
         await HostedApis.GetAsync(host, "orders/1");
 
@@ -168,7 +168,7 @@ public sealed class HostCountersTests
     [Fact]
     public async Task A_server_that_stands_still_counts_nothing_but_its_own_answer()
     {
-        await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        var host = fixture.TargetApi;
 
         var counted = await WhileAsync(host, () => Task.CompletedTask);
 
@@ -186,5 +186,24 @@ public sealed class HostCountersTests
     {
         using var client = host.CreateClient(secure);
         await client.GetStringAsync("/", Cancellation);
+    }
+
+    public sealed class Fixture : IAsyncLifetime
+    {
+        internal ApiHost TargetApi { get; private set; } = null!;
+
+        internal ApiHost BrokenApi { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync()
+        {
+            TargetApi = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+            BrokenApi = await HostedApis.StartBrokenAsync();
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            await TargetApi.DisposeAsync();
+            await BrokenApi.DisposeAsync();
+        }
     }
 }

@@ -101,6 +101,8 @@ public sealed class AllocationCounterTests
         }
 
         var samples = await Fake.Measure(
+            Fake.Quick,
+            1,
             Fake.Of(Fake.One, new VoidOperation(TenTimes), operations: 10), Fake.Of(Fake.Other, new VoidOperation(TenTimes)));
 
         Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(1024));
@@ -156,7 +158,7 @@ public sealed class AllocationCounterTests
     private static Task Check(Operation operation, params long[] windows)
     {
         var benchmark = Fake.Of(Fake.One, operation);
-        return AllocationCounter.RefuseImpossible(new BuiltCase(new(benchmark, benchmark.Build()), callsPerBlock: 1), windows);
+        return AllocationCounter.RefuseImpossible(new BuiltCase(new(benchmark, benchmark.Build()), BlockPlan.Single), windows);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -169,7 +171,7 @@ public sealed class AllocationCounterTests
         return 1;
     }
 
-    private static async Task<Estimate> BytesOf(Benchmark benchmark) => BytesOf(await Fake.Measure(benchmark));
+    private static async Task<Estimate> BytesOf(Benchmark benchmark) => BytesOf(await Fake.Measure(Fake.Quick, 1, benchmark));
 
     private static Estimate BytesOf(GroupSamples samples)
     {

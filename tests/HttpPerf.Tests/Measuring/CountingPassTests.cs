@@ -47,13 +47,15 @@ public sealed class CountingPassTests
     [Fact]
     public async Task Long_operations_are_counted_eight_times_and_short_ones_for_longer()
     {
-        var source = new FakeCounters();
+        var clock = new FakeClock();
+        Benchmark Taking(CaseId id, double milliseconds) => Fake.Of(
+            id, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(milliseconds))), before: Fake.Nothing);
 
         var samples = await Fake.Measure(
-            With(source), 1, Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.SpinWait(100)));
+            With(new FakeCounters()) with { Clock = clock }, 1, Taking(Fake.One, 10), Taking(Fake.Other, 0.1));
 
         samples.Cases[0].Counters[0].Operations.Should().Be(8);
-        samples.Cases[1].Counters[0].Operations.Should().BeGreaterThan(100);
+        samples.Cases[1].Counters[0].Operations.Should().Be(300, "that is how many fit into 30 ms");
     }
 
     [Fact]

@@ -16,24 +16,49 @@ public sealed class InterleavedMeasurementTests
     [Fact]
     public async Task Every_case_runs_once_in_every_round_in_changing_order()
     {
-        var calls = new List<(CaseId Id, bool IsProbed)>();
+        var epochs = new List<List<(CaseId Id, bool IsProbed)>>();
         // Iterations are never called more than once in a block; those without would be called as often as fills it.
         var benchmarks = Ids
-            .Select(id => Fake.Of(id, new VoidOperation(() => calls.Add((id, Fake.IsProbed))), before: Fake.Nothing))
+            .Select(id => Fake.Of(
+                id, new VoidOperation(() => epochs[^1].Add((id, Fake.IsProbed))), setUp: () => epochs.Add([]), before: Fake.Nothing))
             .ToArray();
 
-        await Fake.Measure(benchmarks);
+        await Fake.Measure(Fake.Quick with { AACheckShare = 0 }, 2, benchmarks);
 
-        // First the probe, then rounds of warming up and timing, at last the windows of one case after another.
-        calls.TakeWhile(call => call.IsProbed).Select(call => call.Id).Distinct().Should().Equal(Ids);
-        var rounds = calls
-            .Where(call => !call.IsProbed)
+        epochs.RemoveAll(calls => calls.Count == 0);
+        epochs.Should().HaveCount(2, "calls begin when all cases are set up");
+        // The first epoch begins with the probe. Every epoch has rounds of warming up and timing, and then one case after another.
+        epochs[0].TakeWhile(call => call.IsProbed).Select(call => call.Id).Distinct().Should().Equal(Ids);
+        var rounds = epochs[1]
             .Select(call => call.Id)
             .Chunk(Ids.Length)
             .TakeWhile(round => round.ToHashSet().Count == Ids.Length)
             .ToList();
         rounds.Should().HaveCountGreaterThan(20);
         rounds.Select(round => string.Join(", ", round)).Distinct().Should().HaveCount(6, "all orders of three occur in so many rounds");
+    }
+
+    /// <summary>The shorter one would be cold whenever its turn comes.</summary>
+    [Fact]
+    public async Task A_case_beside_a_far_longer_one_runs_before_it_is_timed()
+    {
+        var calls = new List<CaseId>();
+        var quick = Fake.Of(Fake.One, new VoidOperation(() => calls.Add(Fake.One)), before: Fake.Nothing);
+        var slow = Fake.Of(
+            Fake.Other,
+            new VoidOperation(() =>
+            {
+                calls.Add(Fake.Other);
+                Thread.Sleep(20);
+            }),
+            before: Fake.Nothing);
+
+        var samples = await Fake.Measure(Fake.Quick with { Kinds = SampleKinds.Times, AACheckShare = 0 }, 2, quick, slow);
+
+        var rounds = samples.Cases[0].Epochs.Sum(epoch => epoch.Length);
+        var perRound = calls.Count(id => id == Fake.One) / (double)rounds;
+        perRound.Should().BeGreaterThan(5, "a tenth of 10 ms is enough for many calls, and without them there are about two");
+        samples.Cases.Should().OnlyContain(c => c.OperationsPerBlock == 1, "the calls before aren't part of what is timed");
     }
 
     [Theory]
@@ -77,7 +102,7 @@ public sealed class InterleavedMeasurementTests
             return new Workload(new VoidOperation(Fake.Nothing), () => Task.CompletedTask, () => Task.CompletedTask);
         });
 
-        await Fake.Measure(Fake.Quick, 20, Recorded(Fake.Baseline), Recorded(Fake.One));
+        await Fake.Measure(Fake.Quickest, 20, Recorded(Fake.Baseline), Recorded(Fake.One));
 
         built.Skip(2).Chunk(3).Select(epoch => string.Join(", ", epoch.Select(id => id.Method))).Distinct().Should().BeEquivalentTo(
             "Baseline, Baseline, One", "Baseline, One, Baseline", "One, Baseline, Baseline");
@@ -90,6 +115,23 @@ public sealed class InterleavedMeasurementTests
 
         samples.Cases.Select(c => c.Epochs.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Epochs.Select(e => e.Length));
         samples.Cases.Should().OnlyContain(c => c.Stretches.Count == 2);
+    }
+
+    [Fact]
+    public async Task What_no_verdict_rests_on_is_sampled_in_four_epochs_of_the_first_pass()
+    {
+        var options = Fake.Quick with
+        {
+            Limited = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.Costs,
+            Counters = () => new FakeCounters(),
+        };
+
+        var samples = await Fake.Measure(options, 6, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
+
+        samples.Cases.Select(c => c.Epochs.Count).Should().Equal(6, 6);
+        samples.Cases.Select(c => c.Allocation.Counted().BytesPerOperation.Count).Should().Equal(6, 4);
+        samples.Cases.Select(c => c.MeasuredStretches.Count()).Should().Equal(4, 6);
+        samples.Cases.Select(c => c.Counters.Count).Should().Equal(4, 4);
     }
 
     [Fact]

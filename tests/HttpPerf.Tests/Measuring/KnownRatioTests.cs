@@ -50,7 +50,7 @@ public sealed class KnownRatioTests
     {
         var benchmark = Fake.Of(Fake.One, () => GC.Collect());
 
-        var samples = (await Fake.Measure(benchmark)).Cases[0];
+        var samples = (await Fake.Measure(Fake.Quick, 1, benchmark)).Cases[0];
 
         samples.Gc.Gen2.Should().Be((int)samples.Gc.Operations);
         samples.Gc.Gen0.Should().Be(samples.Gc.Gen2, "a collection of an older generation counts for the younger ones too");

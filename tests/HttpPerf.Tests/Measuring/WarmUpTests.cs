@@ -42,6 +42,21 @@ public sealed class WarmUpTests
     }
 
     [Fact]
+    public async Task A_batch_of_long_rounds_ends_with_the_warm_up()
+    {
+        await Run(Standard with { RoundsPerBatch = 1000, Timeout = TimeSpan.FromMilliseconds(100) }, _ => [1000]);
+
+        _rounds.Should().Be(100);
+    }
+
+    [Theory]
+    [InlineData(1, 5)]
+    [InlineData(10, 10)]
+    [InlineData(60, 15)]
+    public void It_takes_no_longer_than_a_small_budget_but_long_enough_to_compile(int budget, int timeout) =>
+        WarmUp.Cold.Within(TimeSpan.FromSeconds(budget)).Timeout.Should().Be(TimeSpan.FromSeconds(timeout));
+
+    [Fact]
     public async Task It_goes_on_while_times_fall()
     {
         await Run(Standard, batch => [1000 * Math.Pow(0.9, Math.Min(batch, 30))]);

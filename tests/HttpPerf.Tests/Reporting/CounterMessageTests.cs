@@ -113,7 +113,7 @@ public sealed class CounterMessageTests
           measured   400 in 400 operations, exact
           between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs
 
-          If the change is intended, raise "tls.handshakes" there to 1200.
+          If the change is intended, raise "tls.handshakes" there to 1300.
         """);
 
     [Fact]

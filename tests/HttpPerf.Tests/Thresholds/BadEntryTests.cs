@@ -104,7 +104,7 @@ public sealed class BadEntryTests
           unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio",
         """
         + """
-         "timeRatioP95", "cpuRatio", "cpuTime", "medianTime", "gcPause", "counters", "allocatedRatio", "timeRatioWithPauses",
+         "timeRatioP95", "cpuRatio", "cpuTime", "against", "medianTime", "gcPause", "counters", "allocatedRatio", "timeRatioWithPauses",
         """
         + """
          "server.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
@@ -120,7 +120,10 @@ public sealed class BadEntryTests
           unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95",
         """
         + """
-         "cpuTime", "cpuRatio", "gcPause", "medianTime", "server.cpuTime", "allocatedBytes", "allocatedRatio", "timeRatioWithPauses",
+         "cpuTime", "cpuRatio", "gcPause", "against", "medianTime", "server.cpuTime", "allocatedBytes", "allocatedRatio",
+        """
+        + """
+         "timeRatioWithPauses",
         """
         + """
          "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes",
@@ -136,7 +139,10 @@ public sealed class BadEntryTests
           metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "serverAllocatedRatio", "counters", "timeRatio", "timeRatioP95",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "serverAllocatedRatio", "counters", "against", "timeRatio",
+        """
+        + """
+         "timeRatioP95",
         """
         + """
          "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses",
@@ -188,7 +194,10 @@ public sealed class BadEntryTests
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "counters", "timeRatio", "medianTime", "cpuTime", "cpuRatio",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "counters", "against", "timeRatio", "medianTime", "cpuTime",
+        """
+        + """
+         "cpuRatio",
         """
         + """
          "gcPause", "serverAllocatedRatio", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime",

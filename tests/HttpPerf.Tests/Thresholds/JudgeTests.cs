@@ -52,7 +52,7 @@ public sealed class JudgeTests
             LimitStatus.Undecided => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>().Subject,
             _ => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Failed>().Subject,
         };
-        LimitsOf(verdict).Should().Equal(expected);
+        verdict.Judged.Should().Equal(expected);
         Example.IsDecided(comparison, [limit]).Should().Be(status != LimitStatus.Undecided);
     }
 
@@ -223,6 +223,40 @@ public sealed class JudgeTests
     }
 
     [Fact]
+    public void Verdicts_rest_on_the_samples_of_a_case_and_of_the_baseline_that_it_is_compared_with()
+    {
+        var other = Cases.Id("ReadPattern.GetString(Size: 1000)", baseline: $"{Example.Baseline}");
+        IReadOnlyDictionary<CaseId, SampleKinds> LimitedBeside(Limit ofBaseline, params Limit[] limits) => Judge.FindLimited(
+            [new(Example.Baseline, [ofBaseline]), new(Example.Stream, limits), new(other, [])]);
+        IReadOnlyDictionary<CaseId, SampleKinds> Limited(params Limit[] limits) =>
+            LimitedBeside(Example.Limit(MedianTime, max: 1), limits);
+
+        Limited(Example.Limit(CpuTime, max: 1)).Should().BeEquivalentTo(new Dictionary<CaseId, SampleKinds>
+        {
+            [Example.Baseline] = SampleKinds.Times,
+            [Example.Stream] = SampleKinds.Times | SampleKinds.Costs,
+            [other] = SampleKinds.All,
+        });
+        Limited(Example.Limit(AllocatedRatio, max: 1))[Example.Baseline].Should().Be(SampleKinds.Times | SampleKinds.Bytes);
+        Limited(Example.Limit(Counter("dns.lookups"), max: 1))[Example.Baseline].Should().Be(SampleKinds.Times);
+        LimitedBeside(Example.Limit(AllocatedBytes, max: 1), Example.Limit(TimeRatio, max: 1))[Example.Stream].Should().Be(
+            SampleKinds.Times | SampleKinds.Bytes, "a baseline's rare bytes are told by its siblings");
+    }
+
+    [Fact]
+    public void Limits_are_proposed_for_measured_cases_to_which_none_applies()
+    {
+        var group = Example.InGroup(Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(2))));
+        IReadOnlyList<CaseId> Unlimited(CaseId id, params Limit[] limits) => Judge.FindUnlimited(group, [new(id, limits)]);
+
+        Unlimited(Example.Stream).Should().Equal(Example.Stream);
+        Unlimited(Example.Stream, Example.Limit(TimeRatio, max: 1)).Should().BeEmpty();
+        Unlimited(Example.Baseline).Should().Equal(Example.Baseline);
+        Unlimited(Example.Baseline, Example.Limit(TimeRatio, max: 1)).Should().BeEmpty("ratios are relative to it");
+        Unlimited(Example.Alone).Should().BeEmpty("it was not measured");
+    }
+
+    [Fact]
     public void Further_processes_are_needed_while_a_limit_is_undecided_that_no_process_contradicts()
     {
         bool NeedsMore(Estimate ratio, params double[] processes) => Judge.NeedsMoreProcesses(
@@ -266,7 +300,7 @@ public sealed class JudgeTests
         var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate((lower + upper) / 2, lower, upper)));
         Limit[] limits = [Example.Limit(TimeRatio, max: 1)];
 
-        LimitsOf(Example.Judge(comparison, limits, Example.DoublingIsBlurred)).Select(l => l.Status).Should().Equal(status);
+        Example.Judge(comparison, limits, Example.DoublingIsBlurred).Judged.Select(l => l.Status).Should().Equal(status);
         Example.IsDecided(comparison, limits, Example.DoublingIsBlurred).Should().Be(
             status != LimitStatus.Unjudged, "more rounds may still help");
     }
@@ -276,7 +310,7 @@ public sealed class JudgeTests
     {
         var comparison = Example.Measured(Example.Stream, (AllocatedBytes, new Estimate(100, 90, 110)));
 
-        LimitsOf(Example.Judge(comparison, [Example.Limit(AllocatedBytes, max: 100)], Example.DoublingIsBlurred)).Select(l => l.Status)
+        Example.Judge(comparison, [Example.Limit(AllocatedBytes, max: 100)], Example.DoublingIsBlurred).Judged.Select(l => l.Status)
             .Should().Equal(LimitStatus.Undecided);
     }
 
@@ -356,12 +390,4 @@ public sealed class JudgeTests
 
     private static IReadOnlyList<Metric> Unconfirmed(CaseComparison comparison, Limit limit, AACheck? check = null) =>
         Judge.FindUnconfirmed(Example.InGroup(comparison, check), [new(comparison.Case, [limit])]).Values.SingleOrDefault() ?? [];
-
-    private static IReadOnlyList<JudgedLimit> LimitsOf(Verdict verdict) => verdict switch
-    {
-        Verdict.Passed passed => passed.Limits,
-        Verdict.Failed failed => failed.Limits,
-        Verdict.Inconclusive inconclusive => inconclusive.Limits,
-        _ => [],
-    };
 }

@@ -30,6 +30,7 @@ internal static partial class Mutations
         "\"*\": {},", "\"64 KB\"", "\"counters\": {},", "$schema",
         "\"epochs\": 8,", "\"budgetSeconds\": 1e1,", "\"strict\": false,", "{color=red}", "{=}", "size=2,",
         "\"counters\": { \"dns.lookups\": 1 },", "\"countersPerSecond\": { \"my.counter{color=red}\": { \"max\": 0 } },",
+        "\"against\": { \"timeRatio\": 1 },", "\"against\": { \"counters\": { \"dns.lookups\": 1 } },", "\"against\": {},",
     ];
 
     private static readonly string[] Values =

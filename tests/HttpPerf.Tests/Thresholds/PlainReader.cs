@@ -61,11 +61,22 @@ internal static class PlainReader
         return Require(name.Length > 0 && members.Count > 0, members.SelectMany(m => Limits(name, m.Name, m.Value)));
     }
 
-    private static IEnumerable<string> Limits(string entry, string name, JsonElement value)
-    {
-        if (!CounterLimitReader.Sections.TryGetValue(name, out var ofCounter))
-            return [Limit(entry, Metric.All.Single(known => known.Name == name), value)];
+    private static IEnumerable<string> Limits(string entry, string name, JsonElement value) =>
+        CounterLimitReader.Sections.TryGetValue(name, out var ofCounter) ? Counters(entry, ofCounter, value)
+        : name == "against" ? Against(entry, Members(value).DistinctOrThrow())
+        : [Limit(entry, Metric.All.Single(known => known.Name == name), value)];
 
+    private static IEnumerable<string> Against(string entry, List<(string Name, JsonElement Value)> limits) =>
+        Require(limits.Count > 0, limits.SelectMany(limit => limit.Name switch
+        {
+            "timeRatio" => [Limit(entry, Metric.AgainstTimeRatio, limit.Value)],
+            "allocatedBytes" => [Limit(entry, Metric.AgainstAllocatedBytes, limit.Value)],
+            "counters" => Counters(entry, Metric.AgainstCounter, limit.Value),
+            _ => throw new FormatException(),
+        }));
+
+    private static IEnumerable<string> Counters(string entry, Func<CounterSelection, Metric> ofCounter, JsonElement value)
+    {
         var counters = Members(value).DistinctOrThrow().ToDictionary(
             m => ofCounter(CounterSelection.Parse(m.Name)), m => m.Value);
         return Require(counters.Count > 0, counters.Select(counter => Limit(entry, counter.Key, counter.Value)));

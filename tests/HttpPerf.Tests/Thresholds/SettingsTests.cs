@@ -169,6 +169,13 @@ public sealed class SettingsTests
     }
 
     [Fact]
+    public void What_to_explain_is_all_or_nothing() =>
+        Reject("{}", ("HTTPPERF_EXPLAIN", "yes")).Should().Be("""
+            The environment has 1 problem:
+              The environment variable HTTPPERF_EXPLAIN is "yes". Set it to 1 to see what every case allocates, to 0 for none, or unset it.
+            """);
+
+    [Fact]
     public void An_unknown_variable_is_rejected() =>
         Reject("{}", ("HTTPPERF_BUDGET", "20"), ("HTTPPERF_THRESHOLDS", "limits.json")).Should().Be(
             """
@@ -176,7 +183,10 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS".
+             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "AGAINST", "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE",
+            """
+            + """
+             "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
             """);
 
     [Fact]

@@ -56,11 +56,12 @@ public sealed class SuggestedLimitTests
         SuggestedLimit.Max(CounterPerSecond("tls.handshakes"), Estimate.Exact(1000)).Should().Be(1100);
 
     [Fact]
-    public void The_whole_interval_is_let_in_where_it_is_bounded()
+    public void The_next_runs_whole_interval_is_let_in_where_this_one_is_bounded()
     {
-        SuggestedLimit.Max(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(52_300);
+        SuggestedLimit.Max(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(52_700);
         SuggestedLimit.Min(AllocatedBytes, new Estimate(51_400, 51_368, 51_742)).Should().Be(50_800);
         SuggestedLimit.Max(AllocatedRatio, new Estimate(1.24, 1.23, 1.24)).Should().Be(1.26, "what varies may vary a little more");
+        SuggestedLimit.Max(TimeRatio, new Estimate(1.1, 1, 1.2)).Should().Be(1.37);
         SuggestedLimit.Max(TimeRatio, new Estimate(1, 0.5, double.PositiveInfinity)).Should().Be(1.05);
         SuggestedLimit.Min(TimeRatio, new Estimate(1, double.NegativeInfinity, 2)).Should().Be(0.95);
     }
@@ -75,7 +76,36 @@ public sealed class SuggestedLimitTests
             (AllocatedBytes, Estimate.Exact(51_400)),
             (MedianTime, Estimate.Exact(500_000)));
         SuggestedLimit.LineToAdd(comparison).Should().Be(
-            "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.05 }");
+            "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.07 }");
+    }
+
+    [Fact]
+    public void The_line_to_add_holds_the_tail_and_the_servers_bytes_where_they_were_measured()
+    {
+        string? Line(Estimate tail, double ofServer) => SuggestedLimit.LineToAdd(Example.Measured(
+            Example.Stream,
+            (TimeRatioP95, tail),
+            (ServerAllocatedBytes, Estimate.Exact(ofServer)),
+            (ServerAllocatedRatio, Estimate.Exact(1))));
+
+        Line(new(1.2, 1.1, 1.5), 2208).Should().EndWith("{ \"timeRatioP95\": 1.9, \"serverAllocatedBytes\": 2230 }");
+        Line(new(1.2, 1.1, 1.81), 2208).Should().EndWith("{ \"serverAllocatedBytes\": 2230 }", "hardly any tail would break its limit");
+        Line(new(1.2, 0, double.PositiveInfinity), 2208).Should().EndWith("{ \"serverAllocatedBytes\": 2230 }", "any tail may come next");
+        Line(new(1.2, 1.1, 1.5), 0).Should().EndWith("{ \"timeRatioP95\": 1.9 }", "the case calls no server");
+    }
+
+    [Fact]
+    public void Where_several_processes_measured_the_limit_leaves_room_for_each_of_them()
+    {
+        var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(1.02, 0.8, 1.3))) with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [TimeRatio] = [1.0, 1.04, 1.02] },
+        };
+
+        SuggestedLimit.RangeOf(comparison, TimeRatio).Should().Be(new Estimate(1.02, 1, 1.04));
+        SuggestedLimit.LineToAdd(comparison).Should().EndWith("{ \"timeRatio\": 1.12 }");
+        SuggestedLimit.LineToAdd(comparison with { Ranges = new Dictionary<Metric, Estimate> { [TimeRatio] = new(1.02, 1, 1.06) } })
+            .Should().EndWith("{ \"timeRatio\": 1.16 }");
     }
 
     [Fact]

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.IO.Pipes;
-using System.Text;
 using System.Text.Json;
 using HttpPerf.Server;
 
@@ -9,9 +8,6 @@ namespace HttpPerf.Hosting.Child;
 // The test process's end of the pipe to the agent in one server.
 internal sealed class AgentPipe : IAsyncDisposable
 {
-    // The longest path of a Unix domain socket in bytes, including its terminator, on macOS; other systems allow a little more.
-    private const int LongestPath = 104;
-
     private readonly string _name;
     private readonly NamedPipeServerStream _stream;
     private readonly CancellationTokenSource _stop = new();
@@ -26,9 +22,7 @@ internal sealed class AgentPipe : IAsyncDisposable
     public AgentPipe(string name)
     {
         _name = name;
-        _stream = new(
-            name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
-            PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
+        _stream = ChildPipe.Create(name);
         // The pipe must not capture the caller's async-local state, such as the current test.
         using (ExecutionContext.SuppressFlow())
             _reading = Task.Run(ReadAsync);
@@ -42,17 +36,6 @@ internal sealed class AgentPipe : IAsyncDisposable
 
     // Completes with the reason when the agent has sent something unreadable. From then on, no response is reliable.
     public Task<string> Fault => _fault.Task;
-
-    public static string NewName()
-    {
-        var name = $"httpperf-{Guid.NewGuid():N}";
-        if (OperatingSystem.IsWindows())
-            return name;
-
-        // A full path, because the server may use a different folder for temporary files.
-        var path = Path.Combine(Path.GetTempPath(), name);
-        return Encoding.UTF8.GetByteCount(path) < LongestPath ? path : Path.Combine("/tmp", name);
-    }
 
     // Returns the response even if it holds an error.
     public async Task<AgentResponse> RequestAsync(string command, CancellationToken cancellationToken)
@@ -100,12 +83,8 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            await _stream.WaitForConnectionAsync(_stop.Token).ConfigureAwait(false);
+            await ChildPipe.WaitForConnectionAsync(_stream, _name, _stop.Token).ConfigureAwait(false);
             _isConnected = true;
-            // No other process can connect any more, and the socket's file must not be left behind if this process is killed.
-            if (!OperatingSystem.IsWindows())
-                File.Delete(_name);
-
             using var messages = new StreamReader(_stream, leaveOpen: true);
             while (await messages.ReadLineAsync(_stop.Token).ConfigureAwait(false) is { } line)
                 Receive(line);

@@ -34,8 +34,7 @@ internal static class ServerCommand
         foreach (var (name, value) in options.EnvironmentVariables)
             Set(environment, name, value);
 
-        var hooks = environment.TryGetValue(StartupHookVariable.Name, out var inherited) ? inherited : null;
-        environment[StartupHookVariable.Name] = StartupHookVariable.Append(hooks, typeof(StartupHookVariable).Assembly.Location);
+        StartupHookVariable.Add(environment, typeof(StartupHookVariable).Assembly.Location);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }

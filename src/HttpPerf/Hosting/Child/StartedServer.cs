@@ -41,7 +41,7 @@ internal sealed record StartedServer(
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
         var clock = Stopwatch.StartNew();
-        var pipeName = AgentPipe.NewName();
+        var pipeName = ChildPipe.NewName();
         var command = ServerCommand.Create(assembly, options, certificatePath, certificate.Password, pipeName);
         var process = await ServerProcess.StartAsync(assembly.Name, command, pipeName).ConfigureAwait(false);
         try

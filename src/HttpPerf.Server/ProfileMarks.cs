@@ -1,0 +1,38 @@
+using System.Diagnostics.Tracing;
+
+namespace HttpPerf.Server;
+
+/// <summary>Marks in a trace when a case is called. All arguments are of one type: readers decode mixed ones wrongly.</summary>
+[EventSource(Name = ProviderName)]
+internal sealed class ProfileMarks : EventSource
+{
+    public const string ProviderName = "HttpPerf-Profile";
+
+    private ProfileMarks()
+    {
+    }
+
+    public static ProfileMarks Log { get; } = new();
+
+    /// <param name="position">The case's.</param>
+    /// <param name="phase">A <see cref="ProfilePhase"/>.</param>
+    /// <param name="operations">How many there were, at the end of those that count.</param>
+    [Event(1)]
+    public void Mark(long position, long phase, long operations) => WriteEvent(1, position, phase, operations);
+}
+
+/// <summary>What happens at a mark.</summary>
+internal enum ProfilePhase
+{
+    /// <summary>The case is called from now on.</summary>
+    Start,
+
+    /// <summary>Its calls count from now on.</summary>
+    Begin,
+
+    /// <summary>They don't any more.</summary>
+    End,
+
+    /// <summary>It is not called any more.</summary>
+    Stop,
+}

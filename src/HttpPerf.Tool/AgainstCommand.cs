@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Spectre.Console;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Runs tests that compare the work tree, as it is, with an earlier commit.</summary>
+internal static class AgainstCommand
+{
+    private const string Head = "HEAD";
+
+    /// <param name="tests">The arguments for <c>dotnet test</c>.</param>
+    public static Command Create(IReadOnlyList<string> tests)
+    {
+        var commit = new Argument<string?>("commit")
+        {
+            Description = "The commit, branch or tag to compare with. By default the last commit, if there is a --property.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+        var properties = new Option<string[]>("--property", "-p")
+        {
+            Description = "An MSBuild property for the build of that commit: NAME=VALUE. May be repeated.",
+        };
+        var command = new Command(
+            "against",
+            "Runs dotnet test and compares the work tree with another commit, in the same rounds. What follows -- is passed to dotnet "
+            + "test: dotnet httpperf against main -- --filter Category=Orders")
+        {
+            commit, properties,
+        };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(commit) is null && result.GetValue(properties) is null or [])
+                result.AddError("Name a commit, branch or tag to compare with, or a --property to build with.");
+            foreach (var property in (result.GetValue(properties) ?? []).Where(p => p.IndexOf('=', StringComparison.Ordinal) <= 0))
+                result.AddError($"--property {property} has no value. Write NAME=VALUE.");
+        });
+        command.SetAction((result, cancellation) => Run(
+            result.GetValue(commit) ?? Head, result.GetValue(properties) ?? [], TestArguments.Parse(tests), cancellation));
+        return command;
+    }
+
+    private static async Task<int> Run(
+        string name, string[] properties, TestArguments tests, CancellationToken cancellation)
+    {
+        var repository = await Repository.Open(Environment.CurrentDirectory, cancellation);
+        var commit = await repository.Find(name, cancellation);
+        AnsiConsole.WriteLine($"Building {commit} …");
+        var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
+        await tree.Build(tests, cancellation);
+        return await ChildProcess.Run(
+            "dotnet",
+            ["test", .. TestArguments.SameFiles, .. tests.All],
+            new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = tree.Folder,
+                ["HTTPPERF_AGAINST_NAME"] = properties.Length == 0 ? $"{commit}" : $"{commit} with {string.Join(", ", properties)}",
+            },
+            cancellation);
+    }
+}

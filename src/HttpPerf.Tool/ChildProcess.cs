@@ -1,0 +1,86 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Runs programs, and leaves none behind.</summary>
+internal static class ChildProcess
+{
+    /// <summary>How long a program may take to end by itself, after Ctrl+C has reached it too.</summary>
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(20);
+
+    /// <summary>Runs a program whose input and output are this process's own.</summary>
+    /// <returns>Its exit code.</returns>
+    public static async Task<int> Run(
+        string program,
+        IEnumerable<string> arguments,
+        IReadOnlyDictionary<string, string> environment,
+        CancellationToken cancellation)
+    {
+        var start = new ProcessStartInfo(program, arguments);
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
+        using var process = Start(start);
+        await WaitForExit(process, EndTimeout, cancellation);
+        return process.ExitCode;
+    }
+
+    /// <summary>Runs a program and captures what it writes.</summary>
+    public static async Task<CapturedRun> Capture(
+        string program, IEnumerable<string> arguments, string folder, CancellationToken cancellation)
+    {
+        using var process = Start(new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        });
+        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        try
+        {
+            await WaitForExit(process, TimeSpan.Zero, cancellation);
+        }
+        finally
+        {
+            // They end with the last process that writes to them: none changes a file afterwards.
+            await Task.WhenAll(output, error);
+        }
+
+        return new(process.ExitCode, (await output).Trim(), (await error).Trim());
+    }
+
+    private static Process Start(ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start)!;
+        }
+        catch (Win32Exception e)
+        {
+            throw new ToolException($"{start.FileName} can't be started: {e.Message}. Install it, or add its folder to PATH.");
+        }
+    }
+
+    private static async Task WaitForExit(Process process, TimeSpan timeout, CancellationToken cancellation)
+    {
+        try
+        {
+            await process.WaitForExitAsync(cancellation);
+            // Ctrl+C may have reached it first.
+            if (process.ExitCode == ExitCode.Interrupted)
+                throw new OperationCanceledException();
+        }
+        catch (OperationCanceledException)
+        {
+            using var end = new CancellationTokenSource(timeout);
+            await process.WaitForExitAsync(end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!process.HasExited)
+                process.Kill(entireProcessTree: true);
+            throw;
+        }
+    }
+}
+
+/// <summary>What came of a program.</summary>
+internal readonly record struct CapturedRun(int ExitCode, string Output, string Error);

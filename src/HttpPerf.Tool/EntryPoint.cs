@@ -1,0 +1,32 @@
+using System.CommandLine;
+using Spectre.Console;
+
+namespace HttpPerf.Tool;
+
+internal static class EntryPoint
+{
+    /// <summary>A command that is cancelled ends by itself: it waits for the processes that it has started.</summary>
+    private static readonly TimeSpan CancellationTimeout = TimeSpan.FromMinutes(1);
+
+    public static async Task<int> Main(string[] args)
+    {
+        // What follows "--" is for dotnet test. The parser would take its first word for the commit.
+        var end = Array.IndexOf(args, "--");
+        var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
+        var root = new RootCommand("Performance tests with HttpPerf.") { AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests) };
+        try
+        {
+            return await root.Parse(own).InvokeAsync(
+                new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
+        }
+        catch (ToolException e)
+        {
+            AnsiConsole.Write(new Text(e.Message + "\n", new Style(Color.Red)));
+            return ExitCode.NotCompared;
+        }
+        catch (OperationCanceledException)
+        {
+            return ExitCode.Interrupted;
+        }
+    }
+}

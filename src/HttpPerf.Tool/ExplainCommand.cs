@@ -1,0 +1,33 @@
+using System.CommandLine;
+using System.Text.RegularExpressions;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Runs tests and shows what they allocate and where their time goes, whether they pass or not.</summary>
+internal static class ExplainCommand
+{
+    /// <param name="tests">The arguments for <c>dotnet test</c>.</param>
+    public static Command Create(IReadOnlyList<string> tests)
+    {
+        var name = new Argument<string>("case")
+        {
+            Description = "The name of a case, or a part that several have: Orders.List",
+        };
+        var command = new Command(
+            "explain",
+            "Runs dotnet test and shows what cases allocate, and where their time goes, by line. What follows -- is passed to dotnet test.")
+        {
+            name,
+        };
+        command.SetAction((result, cancellation) => ChildProcess.Run(
+            "dotnet",
+            ["test", .. ArgumentsFor(result.GetRequiredValue(name)), .. tests],
+            new Dictionary<string, string> { ["HTTPPERF_EXPLAIN"] = "1" },
+            cancellation));
+        return command;
+    }
+
+    /// <summary>Selects the cases and shows the output of those that pass, too.</summary>
+    internal static string[] ArgumentsFor(string name) =>
+        ["--filter", $"DisplayName~{Regex.Replace(name, @"[\\()&|=!~]", @"\$0")}", "--logger", "console;verbosity=detailed"];
+}

@@ -1,0 +1,47 @@
+namespace HttpPerf.Tool;
+
+/// <summary>The git repository of the current folder.</summary>
+/// <param name="Root">The full path of its work tree.</param>
+internal sealed record Repository(string Root)
+{
+    /// <exception cref="ToolException">There is no git, or the folder belongs to no repository.</exception>
+    public static async Task<Repository> Open(string folder, CancellationToken cancellation)
+    {
+        var run = await ChildProcess.Capture("git", ["rev-parse", "--show-toplevel"], folder, cancellation);
+        return run.ExitCode == 0 ? new(run.Output) : throw new ToolException(
+            $"{folder} is not in a git repository, so there is no commit to compare with. Without git, set HTTPPERF_AGAINST to the "
+            + "folder of an earlier build's output and run dotnet test.");
+    }
+
+    /// <exception cref="ToolException">There is no such commit.</exception>
+    public async Task<Commit> Find(string name, CancellationToken cancellation)
+    {
+        var run = await ChildProcess.Capture(
+            "git", ["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], Root, cancellation);
+        return run.ExitCode == 0 ? new(name, run.Output) : throw new ToolException(
+            $"{Root} has no commit, branch or tag {name}. If it is on a remote, fetch it: git fetch origin {name}");
+    }
+
+    /// <summary>Removes what git keeps about a work tree, if anything.</summary>
+    public async Task Forget(string folder) =>
+        // By force, twice: git locks a work tree while it is checked out, and one that was interrupted stays locked.
+        await ChildProcess.Capture("git", ["worktree", "remove", "--force", "--force", folder], Root, CancellationToken.None);
+
+    /// <exception cref="ToolException">git failed. The message is its own.</exception>
+    public async Task Git(IEnumerable<string> arguments, CancellationToken cancellation)
+    {
+        var run = await ChildProcess.Capture("git", arguments, Root, cancellation);
+        if (run.ExitCode != 0)
+            throw new ToolException($"git {string.Join(' ', arguments)} failed:\n{run.Error}");
+    }
+}
+
+/// <param name="Name">As the user has named it.</param>
+/// <param name="Hash">Its full hash.</param>
+internal sealed record Commit(string Name, string Hash)
+{
+    public string ShortHash => Hash[..7];
+
+    /// <summary>How messages name it.</summary>
+    public override string ToString() => Hash.StartsWith(Name, StringComparison.OrdinalIgnoreCase) ? ShortHash : $"{Name} ({ShortHash})";
+}

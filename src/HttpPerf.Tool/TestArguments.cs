@@ -1,0 +1,50 @@
+namespace HttpPerf.Tool;
+
+/// <summary>The arguments of <c>dotnet test</c>, as far as they say what is built and how.</summary>
+internal sealed class TestArguments
+{
+    /// <summary>Otherwise files contain the hash of the commit, and no two builds are the same.</summary>
+    public static readonly string[] SameFiles = ["-p:EnableSourceLink=false", "-p:IncludeSourceRevisionInInformationalVersion=false"];
+
+    private static readonly string[] WithValue = ["-c", "--configuration", "-f", "--framework", "-a", "--arch", "--os"];
+    private static readonly string[] Targets = ["--project", "--solution"];
+    private static readonly string[] PropertyPrefixes = ["-p:", "--property:", "/p:", "-property:"];
+
+    private TestArguments(IReadOnlyList<string> all, string? target, IReadOnlyList<string> buildOptions)
+    {
+        All = all;
+        Target = target;
+        BuildOptions = buildOptions;
+    }
+
+    public IReadOnlyList<string> All { get; }
+
+    /// <summary>The project, solution or folder that is named; null if none is.</summary>
+    public string? Target { get; }
+
+    /// <summary>What <c>dotnet build</c> needs, to build the same.</summary>
+    public IReadOnlyList<string> BuildOptions { get; }
+
+    public static TestArguments Parse(IReadOnlyList<string> arguments)
+    {
+        var build = new List<string>();
+        string? target = null;
+        // What follows a further "--" is for the test runner.
+        var own = arguments.TakeWhile(argument => argument != "--").ToList();
+        for (var i = 0; i < own.Count; i++)
+        {
+            var argument = own[i];
+            if (WithValue.Contains(argument) && i + 1 < own.Count)
+                build.AddRange([argument, own[++i]]);
+            else if (WithValue.Any(option => argument.StartsWith($"{option}=", StringComparison.Ordinal))
+                || PropertyPrefixes.Any(prefix => argument.StartsWith(prefix, StringComparison.Ordinal)))
+                build.Add(argument);
+            else if (Targets.Contains(argument) && i + 1 < own.Count)
+                target = own[++i];
+            else if (i == 0 && !argument.StartsWith('-'))
+                target = argument;
+        }
+
+        return new(arguments, target, build);
+    }
+}

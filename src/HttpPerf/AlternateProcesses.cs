@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using HttpPerf.Workers;
+
+namespace HttpPerf;
+
+/// <summary>
+/// Compares cases with an earlier build where one process can't have both, because something in it exists only once. Each build is measured
+/// in fresh processes of its own, in turn. Processes differ more than rounds do, so intervals are wider.
+/// </summary>
+/// <param name="group">The group.</param>
+/// <param name="against">The earlier build.</param>
+/// <param name="settings">Say in how many processes, and how long.</param>
+/// <param name="progress">Receives progress messages, from any thread.</param>
+/// <param name="cancellation">Ends the processes.</param>
+internal sealed class AlternateProcesses(
+    BenchmarkGroup group, Against against, Settings settings, Action<string> progress, CancellationToken cancellation)
+{
+    private readonly FreshProcess _process = new(group, settings, progress, cancellation);
+
+    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    public string? Note { get; private set; }
+
+    public TimeSpan Taken { get; private set; }
+
+    /// <param name="comparison">What this process measured.</param>
+    /// <param name="samples">The samples behind it.</param>
+    /// <param name="errors">How often intervals may miss the true value.</param>
+    /// <returns>With the cases added of which only one build could be measured beside the other; the same if there are none.</returns>
+    public GroupComparison Complete(GroupComparison comparison, GroupSamples samples, ErrorBudget errors)
+    {
+        var failed = samples.Failures.ToDictionary(f => f.Id, f => f.Cause);
+        var apart = group.Cases.Select(c => c.Id).Where(id => failed.ContainsKey(id) != failed.ContainsKey(id.Before())).ToList();
+        if (apart.Count == 0)
+            return comparison;
+
+        var cause = failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()];
+        var start = Stopwatch.GetTimestamp();
+        var processes = Math.Max(AcrossProcesses.FewestProcesses, settings.Processes);
+        try
+        {
+            var request = _process.RequestFor(
+                apart,
+                settings.Budget,
+                TimeSpan.Zero,
+                SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes);
+            List<GroupSamples> pairs = [.. Enumerable.Range(1, processes).Select(pair => Measure(request, pair, processes))];
+            var names = string.Join(", ", apart.Select(id => id.Method));
+            Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
+                + $"Ratios to the earlier build are less sure. {cause.Split('\n')[0]}";
+            return comparison.Replace(GroupComparison.Compare(pairs[0], errors).Across(
+                apart.ToDictionary(id => id, IReadOnlyList<Metric> (_) => [Metric.AgainstTimeRatio]), pairs[1..], settings.ErrorRate));
+        }
+        catch (WorkerException)
+        {
+            // It fails alone too, so what has failed here is why it can't be compared.
+            return comparison;
+        }
+        finally
+        {
+            Taken = Stopwatch.GetElapsedTime(start);
+        }
+    }
+
+    /// <summary>Either build begins half of the time.</summary>
+    private GroupSamples Measure(WorkerRequest request, int pair, int pairs)
+    {
+        var name = $"both builds apart, {pair} of {pairs}";
+        var before = pair % 2 == 0 ? MeasureBefore() : null;
+        var now = _process.Measure(request, name);
+        before ??= MeasureBefore();
+        return now with
+        {
+            Cases = [.. now.Cases.Select(c => c with { MeasuredAlone = true })],
+            Before = [.. before.Before.Select(c => c with { MeasuredAlone = true })],
+        };
+
+        GroupSamples MeasureBefore() => _process.Measure(request with { Against = against.Folder, OnlyBefore = true }, name);
+    }
+}

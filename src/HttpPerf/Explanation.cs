@@ -1,0 +1,199 @@
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Profiling;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf;
+
+/// <summary>
+/// Finds out what a case allocates more than it may, by type and by line, or where it spends more time: a process that writes a trace calls
+/// the case, and what it is compared with. Apart from all measuring, because tracing costs time.
+/// </summary>
+/// <param name="group">The group.</param>
+/// <param name="against">The earlier build that it is compared with; null for none.</param>
+/// <param name="budget">How long explaining may take, unless it is asked for; some seconds are always allowed.</param>
+/// <param name="progress">Receives progress messages, from any thread.</param>
+/// <param name="cancellation">Ends the process.</param>
+internal sealed class Explanation(
+    BenchmarkGroup group, Against? against, TimeSpan budget, Action<string> progress, CancellationToken cancellation)
+{
+    /// <summary>The smallest object has 24 B, of which one in three operations is worth a line.</summary>
+    private const double SmallestBytes = 8;
+
+    /// <summary>A place that takes a smaller part of a case's time more than before is not worth a line.</summary>
+    private const double SmallestPartOfTime = 0.005;
+
+    private static readonly TimeSpan CallsForTimes = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan CallsForAllocations = TimeSpan.FromSeconds(2.5);
+
+    /// <summary>What a process takes to start, and its trace to be read.</summary>
+    private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
+
+    /// <summary>With a shorter budget, a single case can be explained nevertheless.</summary>
+    private static readonly TimeSpan ShortestBudget = TimeSpan.FromSeconds(10);
+
+    private readonly List<string> _notes = [];
+
+    /// <summary>Why something is not explained; and what is explained of cases that don't fail.</summary>
+    public IReadOnlyList<string> Notes => _notes;
+
+    /// <param name="judged">The verdicts.</param>
+    /// <param name="wish">As <see cref="Variables.Explain"/> says.</param>
+    /// <param name="folder">Where to write all that was found.</param>
+    /// <returns>For each case that is explained, what was found.</returns>
+    public IReadOnlyDictionary<CaseId, Explained> Explain(JudgedGroup judged, string? wish, string folder)
+    {
+        var explainable = judged.Cases.Where(c => c.Comparison is not null && wish is not "0");
+        var questions = explainable.SelectMany(c => Ask(c, judged, wish)).OrderBy(q => q.Kind).ToList();
+        var affordable = wish is "1" ? questions : Affordable(questions, judged.Comparison);
+        var left = questions.Except(affordable).Select(q => q.Case.Method).Distinct().ToList();
+        if (left.Count > 0)
+            _notes.Add(
+                $"Why {string.Join(", ", left)} {(left.Count > 1 ? "take" : "takes")} more is not shown, to save time. "
+                + $"To see it, run the test alone, or set {Variables.Explain}=1.");
+        var answers = affordable.GroupBy(q => q.Kind).SelectMany(of => Answer(of.Key, [.. of], judged.Comparison, folder)).ToList();
+        _notes.AddRange(
+            answers.Where(a => a.Question.Metric is null).Select(a => ProfileText.Describe(a.Question.Case, a.Question.Kind, a.Text)));
+        return answers.GroupBy(answer => answer.Question.Case)
+            .ToDictionary(of => of.Key, of => new Explained(
+                of.Where(a => a.Question.Metric is not null).ToDictionary(a => a.Question.Metric!, a => a.Text),
+                [.. of.Select(a => a.File).Distinct()]));
+    }
+
+    /// <summary>What is to be found out of a case: of each broken limit; if asked for, of one without any too.</summary>
+    private static IEnumerable<Question> Ask(JudgedCase judged, JudgedGroup all, string? wish)
+    {
+        var before = judged.Comparison!.Before is null ? null : judged.Case.Before();
+        var broken = judged.Verdict.Judged
+            .Where(j => j.Status == LimitStatus.Above)
+            .Select(j => j.Limit.Metric)
+            .Where(metric => KindOf(metric) is not null)
+            .OrderByDescending(metric => metric.IsAgainst)
+            .ThenByDescending(metric => metric.NeedsBaseline)
+            .DistinctBy(metric => (KindOf(metric), metric.IsOfServer));
+        foreach (var metric in broken)
+            yield return new(
+                judged.Case,
+                KindOf(metric)!.Value,
+                metric.IsAgainst ? before : metric.NeedsBaseline ? all.Comparison.Baseline?.Case : null,
+                metric);
+        if (wish is "1" && judged.Verdict is not Verdict.Failed)
+            foreach (var kind in Enum.GetValues<ProfileKind>())
+                yield return new(judged.Case, kind, before, null);
+    }
+
+    private static ProfileKind? KindOf(Metric metric) =>
+        metric.IsOfBytes ? ProfileKind.Allocations
+        : metric.Absolute.Unit == Unit.Nanoseconds && metric.Selection is null ? ProfileKind.Times
+        : null;
+
+    /// <summary>Those that fit into the budget, at least as many as do into the shortest.</summary>
+    private List<Question> Affordable(List<Question> questions, GroupComparison comparison)
+    {
+        var allowed = budget > ShortestBudget ? budget : ShortestBudget;
+        var (affordable, called, total) = (new List<Question>(), new HashSet<(ProfileKind, CaseId)>(), TimeSpan.Zero);
+        foreach (var question in questions)
+        {
+            if (affordable.TrueForAll(q => q.Kind != question.Kind))
+                total += Start;
+            foreach (var id in question.Called.Where(id => called.Add((question.Kind, id))))
+                total += DurationOf(question.Kind, comparison.Find(id));
+            if (total > allowed)
+                break;
+            affordable.Add(question);
+        }
+
+        return affordable;
+    }
+
+    private static TimeSpan DurationOf(ProfileKind kind, CaseComparison? comparison)
+    {
+        var calls = kind == ProfileKind.Times ? CallsForTimes : CallsForAllocations;
+        var operation = TimeSpan.FromMicroseconds((comparison?.Measured[Metric.MedianTime].Value ?? 0) / 1000);
+        var pause = kind == ProfileKind.Times ? TimeSpan.Zero : ProfiledCalls.PauseBetweenAllocations;
+        return ProfiledCalls.DurationOf(calls, operation + pause);
+    }
+
+    private IReadOnlyList<Answered> Answer(ProfileKind kind, List<Question> questions, GroupComparison comparison, string folder)
+    {
+        progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
+        try
+        {
+            var run = new ProfileRun(group, against, [.. questions.SelectMany(q => q.Called)], progress, cancellation);
+            var profiles = kind == ProfileKind.Times ? run.SampleTimes(CallsForTimes) : run.TraceAllocations(CallsForAllocations, BytesOf);
+            return
+            [
+                .. from question in questions
+                   where profiles.ContainsKey(question.Case)
+                   group question by question.Case into ofCase
+                   let file = WriteFile(kind, ofCase.Key, ofCase.SelectMany(q => q.Called), profiles, folder)
+                   from question in ofCase
+                   select new Answered(question, Describe(question, profiles, comparison), file),
+            ];
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            // Whatever it was, the verdicts stand.
+            _notes.Add($"What takes more could not be found out: {e.Message}");
+            return [];
+        }
+
+        double? BytesOf(CaseId id) => comparison.Find(id)?.Measured[Metric.AllocatedBytes].Value;
+    }
+
+    private static string Describe(
+        Question question, IReadOnlyDictionary<CaseId, CaseProfile> profiles, GroupComparison comparison)
+    {
+        var now = profiles[question.Case];
+        var reference = question.Reference is { } id ? profiles.GetValueOrDefault(id) : null;
+        var smallest = question.Kind == ProfileKind.Times
+            ? SmallestPartOfTime * (comparison.Find(question.Case)?.Measured[Metric.MedianTime].Value ?? 0)
+            : SmallestBytes;
+        return ProfileText.Explain(
+            question.Kind,
+            question.Metric,
+            now,
+            reference,
+            smallest,
+            Growth(Metric.AllocatedBytes),
+            Growth(Metric.ServerAllocatedBytes));
+
+        double? Growth(Metric bytes) => question is { Kind: ProfileKind.Allocations, Reference: { } other }
+            ? comparison.Find(question.Case)?.Find(bytes)?.Value - comparison.Find(other)?.Find(bytes)?.Value
+            : null;
+    }
+
+    /// <returns>The full path of a file with the whole profiles of the case and of all that it is compared with.</returns>
+    private static string WriteFile(
+        ProfileKind kind, CaseId id, IEnumerable<CaseId> called, IReadOnlyDictionary<CaseId, CaseProfile> profiles, string folder)
+    {
+        (string Name, CallProfile Profile)[] named =
+            [.. called.Distinct().Where(profiles.ContainsKey).SelectMany(c => profiles[c].Named($"{c}"))];
+        var path = Path.Combine(folder, ArtifactsFolder.FileName(id.Name));
+        if (kind == ProfileKind.Times)
+        {
+            Speedscope.Write($"{path}.speedscope.json", named);
+            return $"{path}.speedscope.json";
+        }
+
+        File.WriteAllText($"{path}.allocations.txt", string.Join("\n", named.Select(p => ProfileText.WriteTree(p.Name, p.Profile))));
+        return $"{path}.allocations.txt";
+    }
+
+    /// <param name="Case">Which case.</param>
+    /// <param name="Kind">What is to be found out.</param>
+    /// <param name="Reference">What the case is compared with; null if with nothing.</param>
+    /// <param name="Metric">Whose limit is broken; null if none is.</param>
+    private sealed record Question(CaseId Case, ProfileKind Kind, CaseId? Reference, Metric? Metric)
+    {
+        public IEnumerable<CaseId> Called => Reference is null ? [Case] : [Case, Reference];
+    }
+
+    private sealed record Answered(Question Question, string Text, string File);
+}
+
+/// <param name="Texts">What grew, for the message, by the metric whose limit is broken; empty if nothing was found.</param>
+/// <param name="Files">The full paths of the files with everything.</param>
+internal sealed record Explained(IReadOnlyDictionary<Metric, string> Texts, IReadOnlyList<string> Files);

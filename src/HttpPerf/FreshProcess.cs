@@ -1,0 +1,47 @@
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using HttpPerf.Workers;
+
+namespace HttpPerf;
+
+/// <summary>Measures cases of a group in processes of their own.</summary>
+/// <param name="group">The group.</param>
+/// <param name="settings">Say how long.</param>
+/// <param name="progress">Receives progress messages, from any thread.</param>
+/// <param name="cancellation">Ends the processes.</param>
+internal sealed class FreshProcess(BenchmarkGroup group, Settings settings, Action<string> progress, CancellationToken cancellation)
+{
+    /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
+    private const int Epochs = 4;
+
+    /// <summary>A process measures for this part of the time that one would alone.</summary>
+    private const int PartOfRounds = 8;
+
+    /// <summary>What a process takes to start, to compile and to warm up, on a very busy machine.</summary>
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
+
+    /// <param name="cases">What to measure, the baseline included.</param>
+    /// <param name="rounds">How long a single process would time them.</param>
+    /// <param name="shortest">The least that the rounds of an epoch take.</param>
+    /// <param name="kinds">What to sample.</param>
+    public WorkerRequest RequestFor(IEnumerable<CaseId> cases, TimeSpan rounds, TimeSpan shortest, SampleKinds kinds) => new(
+        group.Type.AssemblyQualifiedName!,
+        group.Name,
+        [.. cases.Select(id => id.Name)],
+        Epochs,
+        Math.Max(shortest.TotalMilliseconds, rounds.TotalMilliseconds / PartOfRounds / Epochs),
+        settings.Budget.TotalSeconds,
+        kinds);
+
+    /// <param name="request">What to measure.</param>
+    /// <param name="name">What progress messages call the process.</param>
+    /// <exception cref="WorkerException">Not all cases could be measured.</exception>
+    public GroupSamples Measure(WorkerRequest request, string name)
+    {
+        progress(name);
+        var measuring = Task.Run(() => Worker.Measure(
+            request, text => progress($"{name}, {text}"), StartTimeout + (2 * settings.Budget), cancellation));
+        var samples = measuring.GetAwaiter().GetResult();
+        return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
+    }
+}

@@ -1,0 +1,108 @@
+using System.Collections.Concurrent;
+using Microsoft.Extensions.DependencyModel;
+
+namespace HttpPerf.Hosting.Child;
+
+/// <summary>
+/// Servers that two builds of the tests share, because the API's files are the same in both. Two processes of the same code differ by a
+/// percent and more, which would look like a change.
+/// </summary>
+internal static class SharedServers
+{
+    private static readonly Lock Gate = new();
+    private static readonly List<Shared> Running = [];
+    private static readonly List<(string Today, string Earlier)> Builds = [];
+
+    /// <summary>By API and folders: dozens of files are read, and some classes start a server in every epoch.</summary>
+    private static readonly ConcurrentDictionary<(string Name, string Today, string Earlier), bool> Equal = [];
+
+    /// <summary>From now on, the builds in these two folders share servers.</summary>
+    public static void Between(string today, string earlier)
+    {
+        lock (Gate)
+            if (!Builds.Contains((today, earlier)))
+                Builds.Add((today, earlier));
+    }
+
+    /// <summary>Starts a server, or returns the one that the other build has started with the same options.</summary>
+    public static Task<StartedServer> StartAsync(ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken)
+    {
+        lock (Gate)
+        {
+            var folder = assembly.Folder;
+            if (!Builds.Exists(b => (folder == b.Today || folder == b.Earlier) && AreEqual(assembly, b)))
+                return StartedServer.StartAsync(assembly, options, cancellationToken);
+
+            var key = Key(assembly, options);
+            var shared = Running.Find(s => s.Key == key && s.Folders is [var other] && other != folder);
+            if (shared is null)
+                Running.Add(shared = new Shared(key, StartedServer.StartAsync(assembly, options, cancellationToken)));
+            shared.Folders.Add(folder);
+            shared.Users++;
+            return shared.Server;
+        }
+    }
+
+    /// <summary>Stops a server when nobody uses it any more.</summary>
+    public static Task StopAsync(StartedServer server)
+    {
+        lock (Gate)
+        {
+            var shared = Running.Find(s => s.Server is { IsCompletedSuccessfully: true, Result: var started } && started == server);
+            if (shared is not null && --shared.Users > 0)
+                return Task.CompletedTask;
+            if (shared is not null)
+                Running.Remove(shared);
+        }
+
+        return server.Process.StopAsync();
+    }
+
+    private static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
+        Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api => HaveEqualFiles(api.Name, api.Today, api.Earlier));
+
+    /// <summary>Whether all files of an API are the same to the byte in two folders.</summary>
+    private static bool HaveEqualFiles(string name, string folder, string other)
+    {
+        string[] own = [$"{name}.dll", $"{name}.deps.json", $"{name}.runtimeconfig.json"];
+        var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other)).Distinct();
+        return files.All(file => HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
+    }
+
+    private static IEnumerable<string> DependenciesIn(string folder, string name)
+    {
+        var path = Path.Combine(folder, $"{name}.deps.json");
+        if (!File.Exists(path))
+            return [];
+        using var reader = new DependencyContextJsonReader();
+        using var file = File.OpenRead(path);
+        return [.. reader.Read(file).RuntimeLibraries
+            .SelectMany(library => library.RuntimeAssemblyGroups.Concat(library.NativeLibraryGroups))
+            .SelectMany(group => group.AssetPaths)
+            .Select(asset => Path.GetFileName(asset))];
+    }
+
+    private static IEnumerable<string> SettingsIn(string folder) =>
+        Directory.EnumerateFiles(folder, "appsettings*.json").Select(path => Path.GetFileName(path));
+
+    private static bool HaveEqualBytes(string path, string other) => File.Exists(path)
+        ? File.Exists(other) && File.ReadAllBytes(path).AsSpan().SequenceEqual(File.ReadAllBytes(other))
+        : !File.Exists(other);
+
+    private static string Key(ServerAssembly assembly, ChildProcessOptions options) => string.Join(
+        '\0',
+        [
+            assembly.Name, $"{options.Port}", options.EnvironmentName, $"{options.StartupTimeout}", .. options.Arguments, "",
+            .. options.EnvironmentVariables.OrderBy(v => v.Key, StringComparer.Ordinal).Select(v => $"{v.Key}={v.Value}"),
+        ]);
+
+    /// <param name="Key">What both builds ask for.</param>
+    /// <param name="Server">The server.</param>
+    private sealed record Shared(string Key, Task<StartedServer> Server)
+    {
+        /// <summary>The builds that use it: one, or both.</summary>
+        public List<string> Folders { get; } = [];
+
+        public int Users { get; set; }
+    }
+}

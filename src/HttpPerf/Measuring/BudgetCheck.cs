@@ -1,0 +1,57 @@
+namespace HttpPerf.Measuring;
+
+/// <summary>Refuses operations that are too long for the budget, as soon as that is certain.</summary>
+/// <param name="cases">The number of cases in a round.</param>
+/// <param name="epochs">The number of epochs in a pass.</param>
+/// <param name="options">Supplies the budget and the clock.</param>
+internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions options)
+{
+    public const int FewestRounds = 4;
+
+    private const string Advice =
+        $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).";
+
+    /// <summary>From here on, what is still to be compiled makes little difference.</summary>
+    private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
+
+    private CaseId? _calling;
+    private int _calls;
+    private long _start;
+
+    /// <summary>Refuses a case of which a call alone has taken longer than the budget. Its first call may have started a server.</summary>
+    /// <param name="id">The case that is called next.</param>
+    public void StartCall(CaseId id)
+    {
+        _calls = id == _calling ? _calls + 1 : 0;
+        var taken = options.Clock.GetElapsedTime(_start);
+        if (_calls > 1 && taken > options.Budget)
+            throw new OutOfBudgetException(
+                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.TotalSeconds:0.#} s. {Advice}");
+        _calling = id;
+        _start = options.Clock.GetTimestamp();
+    }
+
+    /// <summary>Refuses a round that is too long even without its short blocks, which may get much shorter while they warm up.</summary>
+    /// <param name="blocks">How long each case's block takes, in nanoseconds.</param>
+    public void CheckBlocks(IReadOnlyList<double> blocks)
+    {
+        var round = TimeSpan.FromMicroseconds(blocks.Where(block => block >= LongBlock.TotalNanoseconds).Sum() / 1000);
+        if (round * epochs * FewestRounds > 2 * options.Budget)
+            throw TooLong(round);
+    }
+
+    /// <summary>How many rounds an epoch can have.</summary>
+    /// <param name="round">How long one takes.</param>
+    public int AffordableRounds(TimeSpan round)
+    {
+        var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
+        return affordable >= FewestRounds ? affordable : throw TooLong(round);
+    }
+
+    private OutOfBudgetException TooLong(TimeSpan round) => new(
+        $"One round of all {cases} cases takes {Seconds(round)}. "
+        + $"The minimum, {epochs} epochs of {FewestRounds} rounds, would take "
+        + $"{(round * epochs * FewestRounds).TotalSeconds:0} s; the budget is {options.Budget.TotalSeconds:0.#} s. {Advice}");
+
+    private static string Seconds(TimeSpan time) => $"{time.TotalSeconds:0.0} s";
+}

@@ -1,0 +1,109 @@
+using HttpPerf.Measuring;
+using HttpPerf.Profiling;
+using HttpPerf.Running;
+using HttpPerf.Workers;
+
+namespace HttpPerf;
+
+/// <summary>Has cases called in a process that writes a trace, as their servers do, and reads the traces.</summary>
+/// <param name="group">The group of the cases.</param>
+/// <param name="against">The earlier build that some of them belong to; null for none.</param>
+/// <param name="cases">Those that are called.</param>
+/// <param name="progress">Receives progress messages, from any thread.</param>
+/// <param name="cancellation">Ends the process.</param>
+internal sealed class ProfileRun(
+    BenchmarkGroup group, Against? against, IReadOnlyList<CaseId> cases, Action<string> progress, CancellationToken cancellation)
+{
+    /// <summary>Further off, a profile shows objects that are not there where bytes are measured.</summary>
+    private const double Accuracy = 0.02;
+
+    private const double SmallestDeviation = 16;
+
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
+
+    /// <param name="calls">How long each case is called.</param>
+    /// <exception cref="WorkerException">Nothing was called.</exception>
+    public IReadOnlyDictionary<CaseId, CaseProfile> SampleTimes(TimeSpan calls) =>
+        Run(cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
+
+    /// <param name="calls">How long each case is called.</param>
+    /// <param name="measured">How many bytes an operation of a case allocates; null if that is not known.</param>
+    /// <exception cref="WorkerException">Nothing was called.</exception>
+    public IReadOnlyDictionary<CaseId, CaseProfile> TraceAllocations(TimeSpan calls, Func<CaseId, double?> measured)
+    {
+        var profiles = Trace(cases, inlining: false);
+        var others = profiles.Where(p => !IsAsMeasured(p.Value.Tests, measured(p.Key))).Select(p => p.Key).ToList();
+        if (others.Count > 0)
+            foreach (var (id, profile) in Trace(others, inlining: true))
+                profiles[id] = profile;
+        return profiles;
+
+        Dictionary<CaseId, CaseProfile> Trace(IReadOnlyList<CaseId> called, bool inlining) =>
+            Run(
+                called,
+                ProfileKind.Allocations,
+                calls,
+                ProfiledCalls.PauseBetweenAllocations,
+                folder => TraceVariables.ForAllocations(folder, inlining))
+            .ToDictionary(p => p.Key, p => p.Value with { Tests = Nearest(p.Value.Tests, measured(p.Key)) });
+    }
+
+    /// <summary>Leaves out what only few calls allocate, unless that was measured.</summary>
+    private static CallProfile Nearest(CallProfile profile, double? measured)
+    {
+        var usual = profile.WithoutRare();
+        return measured is { } bytes && Math.Abs(usual.Amount - bytes) <= Math.Abs(profile.Amount - bytes) ? usual : profile;
+    }
+
+    private static bool IsAsMeasured(CallProfile profile, double? measured) =>
+        measured is not { } bytes
+        || Math.Abs(profile.Amount - bytes) <= Math.Max(SmallestDeviation, Accuracy * bytes) + profile.Resolution.Values.Sum();
+
+    private Dictionary<CaseId, CaseProfile> Run(
+        IReadOnlyList<CaseId> called,
+        ProfileKind kind,
+        TimeSpan calls,
+        TimeSpan pause,
+        Func<string, IReadOnlyDictionary<string, string>> variables)
+    {
+        var request = new WorkerRequest(
+            group.Type.AssemblyQualifiedName!,
+            group.Name,
+            [.. called.Select(id => id.Name).Distinct()],
+            Against: called.Any(id => id.IsBefore) ? against?.Folder : null,
+            ProfileSeconds: calls.TotalSeconds,
+            PauseMilliseconds: pause.TotalMilliseconds);
+        try
+        {
+            return Run(kind, request, variables);
+        }
+        catch (WorkerException) when (request.Against is not null)
+        {
+            // Maybe one process can't have both builds.
+            return Run(kind, request with { Against = null }, variables)
+                .Concat(Run(kind, request with { OnlyBefore = true }, variables))
+                .ToDictionary();
+        }
+    }
+
+    private Dictionary<CaseId, CaseProfile> Run(
+        ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables)
+    {
+        var folder = Directory.CreateTempSubdirectory("httpperf-trace-");
+        try
+        {
+            var called = Task.Run(() => Worker.Profile(request, variables(folder.FullName), progress, Timeout, cancellation))
+                .GetAwaiter().GetResult();
+            var files = TraceVariables.FilesIn(folder.FullName);
+            var tests = TraceReader.Read(kind, files.Tests);
+            var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
+            return called.Index().Where(c => tests.ContainsKey(c.Index)).ToDictionary(
+                c => c.Item,
+                c => new CaseProfile(tests[c.Index], servers[c.Index].Any() ? servers[c.Index].Aggregate((a, b) => a.Add(b)) : null));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+namespace HttpPerf.Profiling;
+
+/// <summary>What the calls of a case cost in one process, by place.</summary>
+/// <param name="Operations">Over how many operations it was found.</param>
+/// <param name="Sites">One for each subject and stack.</param>
+internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Sites)
+{
+    private const double FewestPerCall = 0.1;
+
+    /// <summary>
+    /// By how much per operation the sum of a subject may be off. Of a type, it is what an event of it stands for, because the first one
+    /// may count objects from before the calls, and what follows the last one is not counted. Of time, it is the error of sampling.
+    /// </summary>
+    public required IReadOnlyDictionary<string, double> Resolution { get; init; }
+
+    /// <summary>How long an operation takes while it is profiled, in nanoseconds; 0 where that is not known.</summary>
+    public double Duration { get; init; }
+
+    /// <summary>Per operation.</summary>
+    public double Amount => Sites.Sum(site => site.Amount);
+
+    /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
+    public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= FewestPerCall)] };
+
+    /// <summary>The same calls in two processes of a kind, e.g. two servers.</summary>
+    public CallProfile Add(CallProfile other) => new(Operations, [.. Sites, .. other.Sites])
+    {
+        Duration = Duration,
+        Resolution = Resolution.Concat(other.Resolution).GroupBy(r => r.Key, r => r.Value).ToDictionary(r => r.Key, r => r.Sum()),
+    };
+}
+
+/// <param name="Subject">Of allocations, the type as C# writes it; of time, the methods at the top of the stack.</param>
+/// <param name="Stack">The methods that were running, the innermost first; without those of the library.</param>
+/// <param name="Count">How many objects or samples per operation.</param>
+/// <param name="Amount">How many bytes or nanoseconds per operation.</param>
+internal sealed record CallSite(string Subject, IReadOnlyList<StackFrame> Stack, double Count, double Amount)
+{
+    private const int MostMethods = 3;
+
+    /// <summary>
+    /// The methods from the innermost to the outermost that has a source, and the line of the first: <c>Orders.Map ← Orders.List
+    /// (Orders.cs:41)</c>.
+    /// </summary>
+    public string Place
+    {
+        get
+        {
+            var line = Stack.Select(frame => frame.Line).FirstOrDefault(line => line is not null);
+            return line is null ? Methods : $"{Methods} ({line})";
+        }
+    }
+
+    /// <summary>The same without the line, which changes with every line above it.</summary>
+    public string Methods => MethodsOf(Stack);
+
+    /// <inheritdoc cref="Methods"/>
+    public static string MethodsOf(IReadOnlyList<StackFrame> stack)
+    {
+        var first = stack.ToList().FindIndex(frame => frame.Line is not null);
+        if (first < 0)
+            return stack.Count > 0 ? string.Join(" ← ", stack.Take(2).Select(frame => frame.Method)) : "an unknown place";
+
+        // Of code without a source, the method that is called by the first one that has it.
+        var shown = stack.Skip(Math.Max(0, first - 1)).Where((frame, i) => frame.Line is not null || i == 0).Take(MostMethods);
+        return string.Join(" ← ", shown.Select(frame => frame.Method));
+    }
+}
+
+/// <param name="Method">The method's name as its author wrote it: <c>Orders.Map</c>.</param>
+/// <param name="Line">Its file and line, as <c>Orders.cs:41</c>; null where the source is not known, as in most packages.</param>
+internal readonly record struct StackFrame(string Method, string? Line);

@@ -1,0 +1,62 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
+
+namespace HttpPerf.Profiling;
+
+/// <summary>Finds the source line of an instruction in the portable PDB of its assembly, beside it or within.</summary>
+internal sealed class SourceLines : IDisposable
+{
+    private readonly Dictionary<string, MetadataReaderProvider?> _providers = [];
+
+    /// <param name="assembly">The full path of the assembly.</param>
+    /// <param name="methodToken">The metadata token of the method.</param>
+    /// <param name="offset">An IL offset in it.</param>
+    /// <returns>As <c>Orders.cs:41</c>; null where the source is not known.</returns>
+    public string? Find(string assembly, int methodToken, int offset)
+    {
+        if (Open(assembly)?.GetMetadataReader() is not { } pdb || MetadataTokens.Handle(methodToken).Kind != HandleKind.MethodDefinition)
+            return null;
+        var method = MetadataTokens.MethodDefinitionHandle(methodToken & 0xFFFFFF).ToDebugInformationHandle();
+        if (MetadataTokens.GetRowNumber(method) > pdb.MethodDebugInformation.Count)
+            return null;
+
+        // An address on the stack is where a call returns to. After an await, that is in code of the compiler's own, which has no line.
+        var points = pdb.GetMethodDebugInformation(method).GetSequencePoints().Where(point => !point.IsHidden).ToList();
+        // Of optimized code, only some addresses are known; what comes before the first of them counts as the method's first line.
+        var point = points.FindLast(point => point.Offset <= Math.Max(0, offset));
+        return point.Document.IsNil ? null : $"{FileName(pdb, point.Document)}:{point.StartLine}";
+    }
+
+    public void Dispose()
+    {
+        foreach (var provider in _providers.Values)
+            provider?.Dispose();
+    }
+
+    private static string FileName(MetadataReader pdb, DocumentHandle document)
+    {
+        var path = pdb.GetString(pdb.GetDocument(document).Name);
+        return path[(path.LastIndexOfAny(['/', '\\']) + 1)..];
+    }
+
+    private MetadataReaderProvider? Open(string assembly)
+    {
+        if (!_providers.TryGetValue(assembly, out var provider))
+            _providers[assembly] = provider = OpenNow(assembly);
+        return provider;
+    }
+
+    private static MetadataReaderProvider? OpenNow(string assembly)
+    {
+        try
+        {
+            using var file = new PEReader(File.OpenRead(assembly));
+            return file.TryOpenAssociatedPortablePdb(assembly, File.OpenRead, out var provider, out _) ? provider : null;
+        }
+        catch (Exception e) when (e is IOException or BadImageFormatException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

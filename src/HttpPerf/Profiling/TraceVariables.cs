@@ -1,0 +1,61 @@
+using HttpPerf.Server;
+
+namespace HttpPerf.Profiling;
+
+/// <summary>Environment variables with which a .NET process writes a trace, from its start on.</summary>
+internal static class TraceVariables
+{
+    /// <summary>Names of methods, where their code lies (0x10, 0x20000), and modules (0x8), for stacks.</summary>
+    private const long Stacks = 0x20018;
+
+    /// <summary>
+    /// Sampled allocations at the high rate (0x200000) and names of types (0x1000000, 0x80000). An event of an allocation carries how many
+    /// objects of its type there were since the last one, and their size, so sums are complete; stacks are those of the sampled objects.
+    /// </summary>
+    private const long Allocations = 0x1280000;
+
+    private const string OutputPath = "DOTNET_EventPipeOutputPath";
+    private const string TestsFile = "tests.nettrace";
+
+    /// <summary>The runtime puts the process's ID in. Several processes must not write one file.</summary>
+    private const string ServersFile = "server-{pid}.nettrace";
+
+    /// <param name="folder">Where the process writes its trace.</param>
+    /// <param name="inlining">
+    /// Whether methods are inlined, as where bytes are measured. An inlined method isn't on the stack, so its lines are not known; but some
+    /// objects are only left out by the compiler where it inlines what uses them.
+    /// </param>
+    public static IReadOnlyDictionary<string, string> ForAllocations(string folder, bool inlining) => new Dictionary<string, string>(
+        ForTrace(folder, $"Microsoft-Windows-DotNETRuntime:0x{Allocations | Stacks:X}:5"))
+    {
+        ["DOTNET_JitNoInline"] = inlining ? "0" : "1",
+        // Code that is called seldom is optimized at once.
+        ["DOTNET_TC_CallCountingDelayMs"] = "0",
+        // Otherwise the benchmark itself is inlined into its caller.
+        ["DOTNET_TieredPGO"] = "0",
+    };
+
+    /// <inheritdoc cref="ForAllocations" path="/param[@name='folder']"/>
+    public static IReadOnlyDictionary<string, string> ForTimes(string folder) =>
+        ForTrace(folder, $"Microsoft-DotNETCore-SampleProfiler:0:5,Microsoft-Windows-DotNETRuntime:0x{Stacks:X}:5");
+
+    /// <summary>From now on, a process that this one starts writes a trace of its own, in the same folder.</summary>
+    public static void PassToServers()
+    {
+        if (Environment.GetEnvironmentVariable(OutputPath) is { } path)
+            Environment.SetEnvironmentVariable(OutputPath, Path.Combine(Path.GetDirectoryName(path)!, ServersFile));
+    }
+
+    /// <summary>The trace of the process, and those of the servers that it started.</summary>
+    public static (string Tests, IReadOnlyList<string> Servers) FilesIn(string folder) =>
+        (Path.Combine(folder, TestsFile), Directory.GetFiles(folder, ServersFile.Replace("{pid}", "*", StringComparison.Ordinal)));
+
+    private static Dictionary<string, string> ForTrace(string folder, string events) => new()
+    {
+        ["DOTNET_EnableEventPipe"] = "1",
+        [OutputPath] = Path.Combine(folder, TestsFile),
+        ["DOTNET_EventPipeOutputStreaming"] = "1",
+        ["DOTNET_EventPipeCircularMB"] = "256",
+        ["DOTNET_EventPipeConfig"] = $"{events},{ProfileMarks.ProviderName}:0xFFFFFFFF:5",
+    };
+}

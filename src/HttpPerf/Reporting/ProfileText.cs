@@ -1,0 +1,120 @@
+using HttpPerf.Profiling;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>Shows what a case allocates, or where its time goes: the most of it in a message, all of it in a file.</summary>
+internal static class ProfileText
+{
+    private const int MostSubjects = 5;
+
+    private const double LeastPartOfWaiting = 0.25;
+
+    /// <summary>A branch of the tree with less is left out.</summary>
+    private const double SmallestShare = 0.001;
+
+    /// <summary>What has grown, for the message of a case.</summary>
+    /// <param name="kind">Bytes or times.</param>
+    /// <param name="metric">Whose limit is broken, which decides whose side is shown; null for both sides.</param>
+    /// <param name="now">The case.</param>
+    /// <param name="before">What it is compared with; null for nothing, which shows all that the case costs.</param>
+    /// <param name="smallest">Less is left out, in bytes or nanoseconds per operation.</param>
+    /// <param name="ofTests">By how many bytes the tests' side has grown where it was measured; null if that is not known.</param>
+    /// <param name="ofServer">By how many the server's has.</param>
+    /// <returns>Lines; empty if nothing has grown.</returns>
+    public static string Explain(
+        ProfileKind kind, Metric? metric, CaseProfile now, CaseProfile? before, double smallest, double? ofTests, double? ofServer)
+    {
+        if (before is not null && kind == ProfileKind.Times && now.Tests.Duration <= before.Tests.Duration)
+            return "  Where the time goes is not known: sampled in a process of its own, it takes no longer.";
+        var tests = metric is { IsOfServer: true } ? "" : Summarize(kind, now.Tests, before?.Tests, smallest, ofTests);
+        var server = now.Server is null || metric is { IsOfClientBytes: true } ? ""
+            : Summarize(kind, now.Server, before?.Server, smallest, ofServer);
+        string[] lines =
+        [
+            kind == ProfileKind.Times ? Heading(now.Tests, before?.Tests) : "",
+            tests,
+            server.Length > 0 ? $"  on the server:\n{server}" : "",
+            kind == ProfileKind.Times && before is not null ? Waiting(now, before, smallest) : "",
+        ];
+        return string.Join('\n', lines.Where(line => line.Length > 0));
+    }
+
+    /// <summary>What was asked for of a case that doesn't fail.</summary>
+    public static string Describe(CaseId id, ProfileKind kind, string explanation) =>
+        $"{id} {(kind == ProfileKind.Times ? "takes its time" : "allocates")}:\n{explanation}";
+
+    /// <summary>A line for each of the subjects that have grown most, with the places.</summary>
+    public static string Summarize(
+        ProfileKind kind, CallProfile now, CallProfile? before, double smallest, double? measured = null)
+    {
+        var (grown, isGrowth) = (ProfileGrowth.Compare(now, before, smallest, measured), before is not null);
+        if (grown.Count == 0)
+            return "";
+        Func<ProfileGrowth, bool, string[]> row = kind == ProfileKind.Times ? TimeRow : TypeRow;
+        string[][] rows = [.. grown.Take(MostSubjects).Select(g => row(g, isGrowth))];
+        var widths = Enumerable.Range(0, rows[0].Length - 1).Select(column => rows.Max(cells => cells[column].Length)).ToArray();
+        var lines = rows.Select(cells => $"  {cells[0].PadLeft(widths[0])}   "
+            + string.Concat(cells[1..^1].Select((cell, i) => $"{cell.PadRight(widths[i + 1])}   ")) + $"at {cells[^1]}").ToList();
+        if (grown.Count > MostSubjects)
+            lines.Add($"  … and {grown.Count - MostSubjects} more {(kind == ProfileKind.Times ? "places" : "types")}");
+        return string.Join('\n', lines);
+    }
+
+    /// <summary>Calls as a tree.</summary>
+    /// <param name="title">Whose calls they are.</param>
+    /// <param name="profile">What they allocate.</param>
+    public static string WriteTree(string title, CallProfile profile)
+    {
+        string[] lines =
+        [
+            $"{title}: bytes per operation, over {Figures.Number(profile.Operations, "#,0")} operations",
+            "",
+            .. Write([.. profile.Sites.Select(site => (Site: site, Depth: site.Stack.Count))], 0, profile.Amount),
+        ];
+        return string.Concat(lines.Select(line => line + "\n"));
+    }
+
+    /// <summary>What the figures are parts of: calls that are sampled take longer than others.</summary>
+    private static string Heading(CallProfile now, CallProfile? before) =>
+        $"  sampled in a process of its own, where it takes {Figures.Show(Metric.MedianTime, now.Duration)}"
+        + (before is null ? ":" : $" instead of {Figures.Show(Metric.MedianTime, before.Duration)}:");
+
+    /// <summary>The time in which nothing was at work, if that is a good part of what has grown.</summary>
+    private static string Waiting(CaseProfile now, CaseProfile before, double smallest)
+    {
+        var growth = now.Waiting - before.Waiting;
+        return growth >= smallest && growth >= LeastPartOfWaiting * (now.Tests.Duration - before.Tests.Duration)
+            ? $"  +{Figures.Show(Metric.MedianTime, growth)} while no thread is at work: it waits, e.g. for a timer, a lock or the network"
+            : "";
+    }
+
+    private static string[] TypeRow(ProfileGrowth type, bool isGrowth)
+    {
+        var bytes = $"{Figures.Number(type.Amount, isGrowth ? "+#,0;-#,0" : "#,0")} B";
+        var objects = Math.Round(type.Count, 1);
+        var size = Figures.Number(type.Amount / type.Count, "#,0");
+        var what = objects >= 0.1 ? $"{Figures.Number(objects, "#,0.#")} × {type.Subject} ({size} B)"
+            : isGrowth ? $"{type.Subject}, as many as before"
+            : type.Subject;
+        return [bytes, what, string.Join(", and ", type.Places)];
+    }
+
+    private static string[] TimeRow(ProfileGrowth place, bool isGrowth) =>
+        [(isGrowth ? "+" : "") + Figures.Show(Metric.MedianTime, place.Amount), string.Join(", and ", place.Places)];
+
+    /// <param name="sites">Sites with the same callers, and how many of their methods are left, from the outermost on.</param>
+    /// <param name="level">How many callers they have.</param>
+    /// <param name="total">The bytes of all sites.</param>
+    private static IEnumerable<string> Write(List<(CallSite Site, int Depth)> sites, int level, double total) =>
+        from at in sites
+        group at by at.Depth == 0 ? $"→ {at.Site.Subject}" : Name(at.Site.Stack[at.Depth - 1]) into branch
+        let bytes = branch.Sum(at => at.Site.Amount)
+        where bytes >= SmallestShare * total
+        orderby bytes descending
+        let callees = branch.Where(at => at.Depth > 0).Select(at => (at.Site, at.Depth - 1)).ToList()
+        from line in Write(callees, level + 1, total).Prepend(
+            $"{Figures.Number(bytes, "#,0"),12}  {new string(' ', 2 * level)}{branch.Key}")
+        select line;
+
+    private static string Name(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
+}

@@ -1,0 +1,170 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Runtime.Loader;
+using Microsoft.Extensions.DependencyModel;
+
+namespace HttpPerf.Running;
+
+/// <summary>
+/// An earlier build of a test assembly, loaded beside today's with all that it brings: the application's code and its packages. Both share
+/// the framework, and HttpPerf with all that it and the adapter for the test framework need, because they exchange objects with it.
+/// </summary>
+/// <remarks>
+/// It stays loaded as long as the process lives: access to statics is compiled differently in a context that can be unloaded, which would
+/// show in times.
+/// </remarks>
+internal sealed class EarlierBuild : AssemblyLoadContext
+{
+    private static readonly ConcurrentDictionary<(string Path, Assembly Today), Lazy<EarlierBuild>> Loaded = [];
+    private static readonly string Library = typeof(EarlierBuild).Assembly.GetName().Name!;
+
+    private readonly AssemblyDependencyResolver _resolver;
+    private readonly HashSet<string> _shared;
+    private readonly Assembly _tests;
+
+    private EarlierBuild(string path, HashSet<string> shared)
+        : base($"HttpPerf: {path}")
+    {
+        _resolver = new AssemblyDependencyResolver(path);
+        _shared = shared;
+        _tests = LoadFromAssemblyPath(path);
+    }
+
+    /// <summary>The full path of the folder of its output.</summary>
+    public string Folder => Path.GetDirectoryName(_tests.Location)!;
+
+    /// <summary>Loads an earlier build, once.</summary>
+    /// <param name="folder">The folder of its output, or another work tree of the repository, which has it at the same place.</param>
+    /// <param name="today">Today's build of the test assembly.</param>
+    /// <exception cref="InvalidRunException">There is no such build, or it can't be loaded.</exception>
+    public static EarlierBuild Load(string folder, Assembly today)
+    {
+        var place = IsWorkTree(folder) && FindWorkTree(today.Location) is { } root
+            ? Path.GetRelativePath(root, today.Location)
+            : Path.GetFileName(today.Location);
+        var path = Path.GetFullPath(Path.Combine(folder, place));
+        return Loaded.GetOrAdd((path, today), _ => new(() => LoadNow(path, today))).Value;
+    }
+
+    /// <summary>The cases of a benchmark class by name; none if it doesn't have the class, or no benchmark in it.</summary>
+    /// <exception cref="InvalidRunException">The class can't be read there.</exception>
+    public IReadOnlyDictionary<string, DiscoveredCase> CasesOf(Type benchmarks)
+    {
+        try
+        {
+            using var scope = EnterContextualReflection(_tests);
+            return Find(benchmarks) is { } earlier
+                ? Discovery.Discover(earlier).SelectMany(g => g.Cases).ToDictionary(c => c.Id.Name)
+                : new Dictionary<string, DiscoveredCase>();
+        }
+        catch (Exception e) when (e is BenchmarkDeclarationException or TypeLoadException or ReflectionTypeLoadException
+            or MissingMemberException or IOException or BadImageFormatException)
+        {
+            throw new InvalidRunException(
+                $"{ClassNames.Of(benchmarks)} of the earlier build in {Folder} can't be loaded: "
+                + $"{e.Message} If it was built with another version of {Library}, build it with today's.");
+        }
+    }
+
+    /// <summary>Creates the benchmark of a case. Assemblies that it loads by name are those of this build.</summary>
+    public Benchmark ToBenchmark(DiscoveredCase discovered)
+    {
+        var benchmark = WorkloadBuilder.ToBenchmark(discovered.Id.Before(), discovered.Benchmark);
+        return benchmark with
+        {
+            // A result that has changed may be why it is compared.
+            ExpectsDifferentResult = true,
+            Build = () =>
+            {
+                using var scope = EnterContextualReflection(_tests);
+                var workload = benchmark.Build();
+                return workload with { SetUp = () => SetUp(workload) };
+            },
+        };
+    }
+
+    protected override Assembly? Load(AssemblyName assemblyName) =>
+        // By its name alone: the version that is there is the one that both use.
+        _shared.Contains(assemblyName.Name!) ? Default.LoadFromAssemblyName(new AssemblyName(assemblyName.Name!))
+        : _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path)
+        : null;
+
+    protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
+        _resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } path ? LoadUnmanagedDllFromPath(path) : 0;
+
+    private static bool IsWorkTree(string folder) => Path.Exists(Path.Combine(folder, ".git"));
+
+    private static string? FindWorkTree(string path)
+    {
+        var folder = Path.GetDirectoryName(path);
+        while (folder is not null && !IsWorkTree(folder))
+            folder = Path.GetDirectoryName(folder);
+        return folder;
+    }
+
+    /// <summary>Null if it doesn't have the class, or no benchmark in it.</summary>
+    private Type? Find(Type benchmarks)
+    {
+        var earlier = Type.GetType(benchmarks.AssemblyQualifiedName!, LoadFromAssemblyName, typeResolver: null, throwOnError: false);
+        var open = earlier is { IsGenericType: true } ? earlier.GetGenericTypeDefinition() : earlier;
+        return open is not null && ClassNames.BenchmarkClassesOf(_tests).Contains(open) ? earlier : null;
+    }
+
+    private static EarlierBuild LoadNow(string path, Assembly today)
+    {
+        const string Advice = "Set HTTPPERF_AGAINST to the folder of an earlier build's output, e.g. to a copy of bin/Debug/net10.0, "
+            + "or unset it.";
+        var (folder, file) = (Path.GetDirectoryName(path)!, Path.GetFileName(path));
+        if (!Directory.Exists(folder))
+            throw new InvalidRunException($"There is no earlier build to compare with: {folder} does not exist. {Advice}");
+        if (!File.Exists(path))
+            throw new InvalidRunException($"There is no earlier build to compare with: {folder} has no {file}. {Advice}");
+        if (path == Path.GetFullPath(today.Location))
+            throw new InvalidRunException($"{folder} is the folder of this build itself, not of an earlier one. {Advice}");
+        if (!File.Exists(Path.Combine(folder, Library + ".dll")))
+            throw new InvalidRunException($"The earlier build in {folder} doesn't use {Library}, so it has nothing to compare with.");
+        try
+        {
+            return new EarlierBuild(path, FindShared(today));
+        }
+        catch (Exception e) when (e is IOException or BadImageFormatException or InvalidOperationException)
+        {
+            throw new InvalidRunException($"The earlier build {path} can't be loaded: {e.Message}");
+        }
+    }
+
+    /// <summary>Names of the assemblies of HttpPerf, of the adapter, and of the packages that they need.</summary>
+    private static HashSet<string> FindShared(Assembly today)
+    {
+        var libraries = DependencyContext.Load(today)?.RuntimeLibraries.ToDictionary(library => library.Name)
+            ?? throw new InvalidOperationException($"{today.Location} has no .deps.json beside it.");
+        var shared = new HashSet<string>();
+        var reached = new HashSet<string>();
+        var next = new Queue<string>(
+            libraries.Values.Where(library => library.Name == Library || IsAdapter(library, today)).Select(library => library.Name));
+        while (next.TryDequeue(out var name))
+        {
+            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library))
+                continue;
+            shared.UnionWith(library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Select(p => Path.GetFileNameWithoutExtension(p)!));
+            foreach (var dependency in library.Dependencies)
+                next.Enqueue(dependency.Name);
+        }
+
+        return shared;
+    }
+
+    /// <summary>An adapter makes tests of benchmark classes, as HttpPerf.Xunit does. The test assembly itself is none.</summary>
+    private static bool IsAdapter(RuntimeLibrary library, Assembly today) =>
+        library.Name != today.GetName().Name
+        && library.Dependencies.Any(dependency => dependency.Name == Library)
+        && library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Any(path =>
+            Default.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(path)))
+                .GetExportedTypes().Any(type => type.IsAssignableTo(typeof(IPerfTest))));
+
+    private Task SetUp(Workload workload)
+    {
+        using var scope = EnterContextualReflection(_tests);
+        return workload.SetUp();
+    }
+}

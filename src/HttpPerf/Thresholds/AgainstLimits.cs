@@ -1,0 +1,31 @@
+namespace HttpPerf.Thresholds;
+
+/// <summary>The limits by which a case is compared with an earlier build.</summary>
+internal static class AgainstLimits
+{
+    /// <summary>Two builds of equal code differ by less than this.</summary>
+    private const double TimeRatio = 1.05;
+
+    /// <summary>What no change should add to a call without anybody noticing.</summary>
+    private static readonly string[] Counters =
+        ["http.client.connections.opened", "http.client.requests", "tls.handshakes", "server.microsoft.entityframeworkcore.queries"];
+
+    /// <param name="limits">The limits that the file sets for the case.</param>
+    /// <param name="isCompared">Whether the case is compared with an earlier build.</param>
+    /// <returns>Those limits, and the defaults for what they leave open; without a comparison, only those that don't need one.</returns>
+    public static IReadOnlyList<Limit> Complete(IReadOnlyList<Limit> limits, bool isCompared)
+    {
+        if (!isCompared)
+            return [.. limits.Where(limit => !limit.Metric.IsAgainst)];
+
+        var defaults = Counters
+            .Select(Metric.Counter)
+            .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
+            .Select(metric => Default(Metric.AgainstCounter(metric.Selection!), 0))
+            .Prepend(Default(Metric.AgainstAllocatedBytes, 0))
+            .Prepend(Default(Metric.AgainstTimeRatio, TimeRatio));
+        return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
+    }
+
+    private static Limit Default(Metric metric, double max) => new(metric, null, max, "*", "", 0, 0);
+}

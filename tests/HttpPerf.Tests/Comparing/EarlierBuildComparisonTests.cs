@@ -1,0 +1,153 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>A case compared with itself in an earlier build, and judged by that.</summary>
+public sealed class EarlierBuildComparisonTests
+{
+    private const string Counter = "my.counter";
+
+    private static readonly IReadOnlyList<Limit> Defaults = AgainstLimits.Complete([], isCompared: true);
+
+    [Fact]
+    public void Times_are_divided_round_by_round_and_bytes_subtracted()
+    {
+        var compared = Compare(Samples(Group.Alone, 110, 1000), Samples(Group.Alone.Before(), 100, 976)).Cases.Single();
+
+        compared.Measured[Metric.AgainstTimeRatio].Value.Should().BeApproximately(1.1, 1e-9);
+        compared.Measured[Metric.AgainstAllocatedBytes].Should().Be(Estimate.Exact(24));
+        compared.Before!.Measured[Metric.AllocatedBytes].Should().Be(Estimate.Exact(976));
+        compared.Before.Measured[Metric.MedianTime].Value.Should().BeApproximately(100, 1e-9);
+    }
+
+    [Theory]
+    [InlineData(100, 1000, true)]
+    [InlineData(104, 1000, true)]
+    [InlineData(90, 900, true)]
+    [InlineData(106, 1000, false)]
+    [InlineData(100, 1001, false)]
+    public void A_case_fails_if_it_takes_longer_by_more_than_a_twentieth_or_allocates_a_byte_more(double time, double bytes, bool passes)
+    {
+        var verdict = Judged(Samples(Group.Alone, time, bytes), Samples(Group.Alone.Before(), 100, 1000));
+
+        verdict.Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
+    }
+
+    [Fact]
+    public void Bytes_that_vary_fail_only_beyond_their_interval()
+    {
+        // Seeds that differ, as responses arrive in other pieces.
+        Judged(Varying(Group.Alone, 1000, seed: 1), Varying(Group.Alone.Before(), 1000, seed: 2)).Should().BeOfType<Verdict.Passed>();
+        Judged(Varying(Group.Alone, 1100, seed: 1), Varying(Group.Alone.Before(), 1000, seed: 2)).Should().BeOfType<Verdict.Failed>();
+    }
+
+    [Theory]
+    [InlineData(2, 2, true)]
+    [InlineData(1, 2, true)]
+    [InlineData(3, 2, false)]
+    [InlineData(1, 0, false)]
+    public void A_case_fails_if_a_limited_counter_grows(double now, double before, bool passes)
+    {
+        var limits = AgainstLimits.Complete([Limit(Metric.Counter(Counter), 9)], isCompared: true);
+
+        var verdict = Judged(Counting(Group.Alone, now), Counting(Group.Alone.Before(), before), limits);
+
+        verdict.Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
+    }
+
+    [Fact]
+    public void Limits_of_the_file_are_judged_as_always()
+    {
+        var limits = AgainstLimits.Complete([Limit(Metric.AllocatedBytes, 999)], isCompared: true);
+
+        Judged(Samples(Group.Alone, 100, 1000), Samples(Group.Alone.Before(), 100, 1000), limits).Judged
+            .Where(limit => limit.Status != LimitStatus.Within).Should().ContainSingle()
+            .Which.Limit.Metric.Should().Be(Metric.AllocatedBytes);
+    }
+
+    [Fact]
+    public void A_case_that_failed_in_the_earlier_build_is_not_passed_over()
+    {
+        var samples = Group.Of(Samples(Group.Alone, 100, 1000)) with { Failures = [new(Group.Alone.Before(), "It threw.")] };
+        var compared = GroupComparison.Compare(samples, new ErrorBudget(1)) with { Earlier = "at main" };
+
+        Judge.JudgeGroup(compared, [new(Group.Alone, Defaults)]).Cases.Single().Verdict.Should().Be(
+            new Verdict.Invalid("It could not be measured at main, so there is nothing to compare with:\nIt threw."));
+    }
+
+    [Fact]
+    public void A_new_case_needs_no_limit()
+    {
+        var compared = GroupComparison.Compare(Group.Of(Samples(Group.Alone, 100, 1000)), new ErrorBudget(1));
+
+        Verdict(compared with { Earlier = "at main" }).Should().BeOfType<Verdict.Passed>();
+        Verdict(compared).Should().BeOfType<Verdict.NoThreshold>("without an earlier build a case that nothing limits is a mistake");
+
+        static Verdict Verdict(GroupComparison compared) => Judge.JudgeGroup(compared, [new(Group.Alone, [])]).Cases.Single().Verdict;
+    }
+
+    [Fact]
+    public void More_samples_of_both_builds_are_taken_where_a_ratio_is_undecided()
+    {
+        var (now, before) = (Samples(Group.Alone, 105, 1000, spread: 0.3), Samples(Group.Alone.Before(), 100, 1000, spread: 0.3));
+
+        Judge.FindUndecided(Compare(now, before), [new(Group.Alone, Defaults)]).Keys.Should().BeEquivalentTo([now.Id, before.Id]);
+    }
+
+    [Fact]
+    public void A_broken_ratio_is_confirmed_and_one_that_is_kept_is_not()
+    {
+        Unconfirmed(110).Should().Equal(Metric.AgainstTimeRatio);
+        Unconfirmed(104).Should().BeEmpty("two builds of the same method differ little between processes");
+
+        static IEnumerable<Metric> Unconfirmed(double time) => Judge.FindUnconfirmed(
+            Compare(Samples(Group.Alone, time, 1000), Samples(Group.Alone.Before(), 100, 1000)), [new(Group.Alone, Defaults)])
+            .SelectMany(ofCase => ofCase.Value);
+    }
+
+    [Fact]
+    public void Fresh_processes_compare_the_builds_too()
+    {
+        var group = Compare(Samples(Group.Alone, 110, 1000), Samples(Group.Alone.Before(), 100, 1000));
+        var other = Group.Of(Samples(Group.Alone, 100, 1000)) with { Before = [Samples(Group.Alone.Before(), 100, 1000)] };
+        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
+
+        var confirmed = group.Across(unconfirmed, [other, other], 0.01).Cases.Single();
+
+        confirmed.Processes[Metric.AgainstTimeRatio].Should().HaveCount(3).And.EndWith([1, 1]);
+    }
+
+    private static Verdict Judged(CaseSamples now, CaseSamples before, IReadOnlyList<Limit>? limits = null) =>
+        Judge.JudgeGroup(Compare(now, before), [new(now.Id, limits ?? Defaults)]).Cases.Single().Verdict;
+
+    private static GroupComparison Compare(CaseSamples now, CaseSamples before) =>
+        GroupComparison.Compare(Group.Of(now) with { Before = [before] }, new ErrorBudget(1)) with { Earlier = "at main" };
+
+    private static Limit Limit(Metric metric, double max) => new(metric, null, max, "*", "thresholds.json", 3, 5);
+
+    private static CaseSamples Samples(CaseId id, double time, double bytes, double spread = 0.001)
+    {
+        var random = new Random(id.IsBefore ? 1 : 2);
+        double[] Rounds() => [.. Enumerable.Range(0, 32).Select(_ => spread > 0.01 ? time * (1 + (spread * random.NextDouble())) : time)];
+        return Group.Times(id, [.. Enumerable.Range(0, 8).Select(_ => Rounds())]) with
+        {
+            Allocation = new([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1),
+        };
+    }
+
+    private static CaseSamples Varying(CaseId id, double bytes, int seed)
+    {
+        var random = new Random(seed);
+        double[] Windows() => [.. Enumerable.Range(0, 32).Select(_ => Math.Round(bytes + random.Next(40)))];
+        return Samples(id, 100, bytes) with { Allocation = new([.. Enumerable.Range(0, 8).Select(_ => Windows())], 1) };
+    }
+
+    private static CaseSamples Counting(CaseId id, double perOperation) => Samples(id, 100, 1000) with
+    {
+        Counters = CountedPass.Halves(CountedPass.Of(400, CountedPass.Reading(Counter, 400 * perOperation))),
+    };
+}

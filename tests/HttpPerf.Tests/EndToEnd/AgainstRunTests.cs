@@ -1,0 +1,169 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>Runs that are compared with an earlier build of the same tests.</summary>
+public sealed class AgainstRunTests
+{
+    private static readonly string Before = TestProject.OutputOf("tests/SampleTestsBefore");
+
+    [Fact]
+    public async Task What_grew_since_fails_without_any_file_and_what_is_new_gone_or_better_is_said()
+    {
+        using var now = Copy.Of(TestProject.Sample.Folder);
+        await using var child = ChildTestRun.StartExecutable(
+            "Changed",
+            thresholds: null,
+            new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST_NAME"] = "main (a1b2c3d)",
+                ["HTTPPERF_THRESHOLDS"] = "",
+                ["HTTPPERF_BUDGET_SECONDS"] = "4",
+            },
+            new TestProject("SampleTests", now.Folder),
+            launcher: ChildTestRun.LowPriority);
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(1, run.Output);
+        run["Changed.Grown"].Message.Should()
+            .Contain("Changed.Grown allocates 24 B/op more than at main (a1b2c3d); the default allows 0 B/op.")
+            .And.Contain("now        13,152 B/op   before 13,128 B/op")
+            .And.Contain(""" "Changed.Grown": { "against": { "allocatedBytes": 24 } }""");
+        run["Changed.Slowed"].Message.Should()
+            .MatchRegex(@"Changed\.Slowed takes 1\.[23]\d× its time at main \(a1b2c3d\); the default allows 1\.05×\.");
+        run["Changed.Improved"].Outcome.Should().Be("Passed");
+        run["Changed.Added"].Outcome.Should().Be("Passed");
+        run["Changed.Improved"].Output.Should()
+            .Contain("Compared with the same cases at main (a1b2c3d).")
+            .And.Contain("New, so not compared: Changed.Added.")
+            .And.Contain("Gone since: Changed.Removed.")
+            .And.Contain("Better than at main (a1b2c3d): Changed.Improved allocates 1,000 B/op less.")
+            .And.MatchRegex(@"\| Improved .*\| +-1,000 B \|");
+    }
+
+    [Fact]
+    public async Task Each_builds_case_counts_on_a_meter_of_its_own_in_the_same_time()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Counted",
+            """{ "benchmarks": { "Counted.*": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5 } } } }""",
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST_NAME"] = "main",
+                ["HTTPPERF_BUDGET_SECONDS"] = "2",
+            });
+
+        run["Counted.Walks"].Message.Should()
+            .Contain("Counted.Walks counts 1.00 more counted.steps per operation than at main; the default allows 0.00.")
+            .And.Contain("now        3.00   before 2.00")
+            .And.NotContain("its time");
+    }
+
+    [Fact]
+    public async Task Builds_whose_API_is_the_same_to_the_byte_share_its_server()
+    {
+        using var before = Copy.Of(TestProject.Sample.Folder);
+
+        var run = await Served(before);
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run["Served.GetStream"].Output.Should().Contain("Compared with the same cases in ");
+        Servers(run).Should().Be(1, run.Output);
+    }
+
+    [Fact]
+    public async Task Builds_whose_API_differs_have_a_server_each()
+    {
+        using var before = Copy.Of(TestProject.Sample.Folder);
+        await File.AppendAllTextAsync(Path.Combine(before.Folder, "appsettings.json"), "\n", TestContext.Current.CancellationToken);
+
+        Servers(await Served(before)).Should().Be(2);
+    }
+
+    [Fact]
+    public async Task Builds_of_which_a_process_can_have_only_one_are_measured_in_processes_of_their_own()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Exclusive",
+            """
+            {
+              "benchmarks": { "Exclusive.Fills": { "medianTime": 1e9 } },
+              "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 }
+            }
+            """,
+            environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Before, ["HTTPPERF_AGAINST_NAME"] = "main" });
+
+        run.ExitCode.Should().Be(1, run.Output);
+        run["Exclusive.Fills"].Message.Should()
+            .Contain("Exclusive.Fills allocates 10,000 B/op more than at main; the default allows 0 B/op.")
+            .And.MatchRegex(@"\+(10,0|9,9)\d\d B   byte\[\], as many as before   at Exclusive\.Fills \(Exclusive\.cs:\d+\)");
+        run["Exclusive.Fills"].Output.Should().Contain(
+            "One process can't have both builds of Fills, so each was measured in 3 processes of its own, in turn. "
+            + "Ratios to the earlier build are less sure.");
+    }
+
+    [Theory]
+    [InlineData("nowhere", "There is no earlier build to compare with: *nowhere does not exist. Set HTTPPERF_AGAINST to the folder")]
+    [InlineData("empty", "There is no earlier build to compare with: *empty has no SampleTests.dll. Set HTTPPERF_AGAINST to the folder")]
+    [InlineData("other", "The earlier build in *other doesn't use HttpPerf, so it has nothing to compare with.")]
+    [InlineData("broken", "The earlier build *SampleTests.dll can't be loaded: ")]
+    [InlineData("", "is the folder of this build itself, not of an earlier one.")]
+    public async Task A_folder_without_an_earlier_build_is_named(string name, string message)
+    {
+        using var folders = new Copy();
+        foreach (var folder in new[] { "empty", "other", "broken" })
+            Directory.CreateDirectory(Path.Combine(folders.Folder, folder));
+        foreach (var folder in new[] { "other", "broken" })
+            await File.WriteAllTextAsync(
+                Path.Combine(folders.Folder, folder, "SampleTests.dll"), "no assembly", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(Path.Combine(folders.Folder, "broken", "HttpPerf.dll"), "", TestContext.Current.CancellationToken);
+
+        var run = await TestRun.OfExecutableBeside(
+            "Changed",
+            """{ "benchmarks": {} }""",
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = name.Length > 0
+                    ? Path.Combine(folders.Folder, name)
+                    : TestProject.Sample.Folder,
+            });
+
+        run.ExitCode.Should().Be(1);
+        run.Tests.Should().OnlyContain(test => test.Outcome == "Failed");
+        run.Tests[0].Message.Should().Match($"*{message}*");
+    }
+
+    private static Task<TestRun> Served(Copy before) => TestRun.OfExecutableBeside(
+        "Served",
+        """{ "benchmarks": { "Served.*": { "against": { "timeRatio": 3, "allocatedBytes": 5000 } } } }""",
+        environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_BUDGET_SECONDS"] = "2" });
+
+    private static int Servers(TestRun run) =>
+        run["Served.GetStream"].Output.Split("Host: TargetApi on Kestrel in a child process").Length - 1;
+
+    /// <summary>A folder that is deleted in the end.</summary>
+    private sealed class Copy : IDisposable
+    {
+        private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("httpperf-build-");
+
+        public string Folder => _folder.FullName;
+
+        public static Copy Of(string folder)
+        {
+            var copy = new Copy();
+            foreach (var path in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories))
+            {
+                var target = Path.Combine(copy.Folder, Path.GetRelativePath(folder, path));
+                Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+                File.Copy(path, target);
+            }
+
+            return copy;
+        }
+
+        public void Dispose() => _folder.Delete(recursive: true);
+    }
+}

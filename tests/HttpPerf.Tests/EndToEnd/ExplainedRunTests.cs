@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>What a case allocates, by type and line, where it allocates too much; where its time goes, where it takes too long.</summary>
+public sealed class ExplainedRunTests
+{
+    [Fact]
+    public async Task A_case_that_allocates_too_much_says_what_and_where()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Allocating",
+            """
+            {
+              "benchmarks": { "Allocating.*": { "allocatedBytes": 8 } },
+              "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 1 }
+            }
+            """,
+            environment: new Dictionary<string, string> { ["HTTPPERF_EXPLAIN"] = "1" });
+
+        run.ExitCode.Should().Be(1, run.Output);
+        run.Artifacts.Should().Contain(Path.Combine("Allocating", "Allocating.ThreeTypes.allocations.txt"));
+        run["Allocating.AskingAServer"].Message.Should().MatchRegex(
+            @"(?m)^ +[\d,]+ B +[\d.]+ × string \(", "its server writes to no trace");
+        ShouldShow("ThreeTypes", 1024, "byte[]", @"Allocating\.ThreeTypes", 19);
+        ShouldShow("ThreeTypes", 424, "int[]", @"Allocating\.ThreeTypes", 20);
+        ShouldShow("ThreeTypes", 24, "Named", @"Allocating\.ThreeTypes", 21);
+        ShouldShow("BoxedClosureAndConcatenation", 104, "string", @"string\.Concat ← Allocating\.BoxedClosureAndConcatenation", 28);
+        ShouldShow("BoxedClosureAndConcatenation", 64, "Converter<int, int>", @"Allocating\.BoxedClosureAndConcatenation", 29);
+        ShouldShow("GrowingList", 2192, "long[]", @"List\.AddWithResize ← Allocating\.GrowingList", 37);
+        ShouldShow("AfterWaiting", 424, "double[]", @"Allocating\.AfterWaiting", 45);
+        // How many of the library's methods are inlined is the runtime's affair.
+        ShouldShow("InALibrary", 32, "byte[]", @"JsonSerializer\.\w+ ← Allocating\.InALibrary", 49);
+
+        void ShouldShow(string method, double bytes, string type, string place, int line)
+        {
+            var message = run[$"Allocating.{method}"].Message;
+            var shown = Regex.Match(
+                message,
+                $@"^ +([\d,]+) B .*× {Regex.Escape(type)} \(.* at {place} \(Allocating\.cs:(\d+)\)",
+                RegexOptions.Multiline);
+            shown.Success.Should().BeTrue($"{type} is missing at {place} in:\n{message}");
+            // Of a type of which many are allocated, the runtime reports one in many.
+            double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture).Should().BeInRange(bytes * 0.9, bytes * 1.1, message);
+            // Optimized code has a line for some of its instructions only.
+            int.Parse(shown.Groups[2].Value, CultureInfo.InvariantCulture).Should().BeInRange(line - 2, line, message);
+        }
+    }
+
+    [Fact]
+    public async Task A_case_that_takes_too_long_says_where_and_so_does_its_server()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Busier",
+            """
+            {
+              "benchmarks": {
+                "Busier.Asks": { "allocatedBytes": 100000 },
+                "Busier.Counts": { "cpuRatio": 1.1 },
+                "Busier.AsksForMore": { "cpuRatio": 1.1, "serverAllocatedRatio": 2 }
+              },
+              "settings": { "budgetSeconds": 15, "epochs": 4, "processes": 1 }
+            }
+            """,
+            environment: new Dictionary<string, string> { ["HTTPPERF_EXPLAIN"] = "1" });
+
+        run.ExitCode.Should().Be(1, run.Output);
+        var counts = run["Busier.Counts"].Message;
+        counts.Should().MatchRegex(@"sampled in a process of its own, where it takes .+/op instead of .+/op:");
+        counts.Should().MatchRegex(@"\+.+/op   at Busier\.CountPairs ← Busier\.Counts \(Busier\.cs:(3[89]|4[0-3])\)");
+        var asks = run["Busier.AsksForMore"].Message;
+        asks.Should().MatchRegex(@"(?s)on the server:.* at .*Json.*on the server:.* × WeatherForecast \(32 B\) .*Forecaster\.cs:\d+\)");
+        var grown = double.Parse(
+            Regex.Match(asks, @"\+([\d,.]+) B +[\d,.]+ × WeatherForecast \(").Groups[1].Value, CultureInfo.InvariantCulture);
+        grown.Should().BeInRange(0.9 * 990 * 32, 1.1 * 990 * 32, asks);
+        run.Artifacts.Should().Contain(
+        [
+            Path.Combine("Busier", "Busier.Counts.speedscope.json"),
+            Path.Combine("Busier", "Busier.AsksForMore.speedscope.json"),
+            Path.Combine("Busier", "Busier.AsksForMore.allocations.txt"),
+        ]);
+    }
+}

@@ -1,0 +1,22 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>Cases whose instances can't exist at the same time.</summary>
+public sealed class OneByOneRunTests
+{
+    [Fact]
+    public async Task Cases_that_listen_on_the_same_port_are_measured_one_after_another()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "FixedPort", """{ "benchmarks": { "FixedPort.*": { "timeRatio": 3, "allocatedBytes": 99 } } }""");
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run["FixedPort.Slower"].Output.Should()
+            .MatchRegex(@"One case was measured after another, because FixedPort\.(One|Slower) can't be set up beside the others\. ")
+            .And.Contain("[GlobalSetup] threw System.Net.Sockets.SocketException (98): Address already in use")
+            .And.Contain("Controls: none, because a copy of the baseline could not be measured beside it.")
+            .And.MatchRegex(@"Slower +\|[^|]*\|.*[12]\.\d\d");
+    }
+}

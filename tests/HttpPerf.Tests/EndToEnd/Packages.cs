@@ -1,0 +1,84 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>A folder with the packages of the solution as it was built. Its tests run one after another: each builds projects.</summary>
+[CollectionDefinition(nameof(Packages))]
+public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
+{
+    /// <summary>For a command that hangs. Bisecting builds and measures twice.</summary>
+    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(9);
+
+    internal string Folder { get; } = Directory.CreateTempSubdirectory("httpperf-package-").FullName;
+
+    private static string Restored =>
+        Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { Length: > 0 } configured
+            ? configured
+            : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
+
+    public async ValueTask InitializeAsync()
+    {
+        var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
+        await Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", Folder);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        Directory.Delete(Folder, recursive: true);
+        return default;
+    }
+
+    /// <summary>Makes projects in a folder find the packages.</summary>
+    internal void WriteSources(string folder) => File.WriteAllText(Path.Combine(folder, "nuget.config"), $"""
+        <configuration>
+          <packageSources>
+            <add key="local" value="{Folder}" />
+          </packageSources>
+          <config>
+            <add key="globalPackagesFolder" value="{Path.Combine(Folder, "packages")}" />
+          </config>
+          <fallbackPackageFolders>
+            <add key="restored" value="{Restored}" />
+          </fallbackPackageFolders>
+        </configuration>
+        """);
+
+    internal async Task<string> Dotnet(string folder, params string[] arguments)
+    {
+        var (exitCode, output) = await Run(Command(folder, DotnetHost.Find(), arguments));
+        exitCode.Should().Be(0, output);
+        return output;
+    }
+
+    internal ProcessStartInfo Command(string folder, string program, params string[] arguments)
+    {
+        // What measures here doesn't raise its priority either.
+        var command = new ProcessStartInfo(ChildTestRun.LowPriority[0], [.. ChildTestRun.LowPriority.Skip(1), program, .. arguments])
+        {
+            WorkingDirectory = folder,
+            RedirectStandardOutput = true,
+        };
+        // Servers of the build would outlive it and hold its output open.
+        command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
+        command.Environment["UseSharedCompilation"] = "false";
+        command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
+        foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
+            command.Environment.Remove(name);
+        return command;
+    }
+
+    internal static async Task<(int ExitCode, string Output)> Run(ProcessStartInfo command, Func<Process, Task>? meanwhile = null)
+    {
+        using var process = Process.Start(command)!;
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await (meanwhile?.Invoke(process) ?? Task.CompletedTask);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Deadline, TestContext.Current.CancellationToken);
+        return (process.ExitCode, await output.WaitAsync(Deadline, TestContext.Current.CancellationToken));
+    }
+
+    private static bool IsOurs(string variable) =>
+        variable.StartsWith("HTTPPERF_", StringComparison.Ordinal) || variable == "NUGET_PACKAGES";
+}

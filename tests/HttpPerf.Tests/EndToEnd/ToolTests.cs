@@ -1,0 +1,195 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Tests.Hosting;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>The tool in a repository in which the second of three commits after v1 made a benchmark worse.</summary>
+[Collection(nameof(Packages))]
+public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<ToolTests.Fixture>
+{
+    private const string Marker = "RUN_OF_THE_TOOL";
+
+    private static readonly string[] Tests = ["--", "tests/Perf", "--filter", "Category=Copying"];
+
+    [Fact]
+    public async Task It_compares_the_work_tree_with_a_commit_and_leaves_nothing_in_it()
+    {
+        await repository.Git("checkout", "--quiet", "--force", "v1");
+        repository.Grow();
+
+        var (exitCode, output) = await Run(["against", "HEAD", .. Tests]);
+
+        exitCode.Should().Be(1, output);
+        output.Should()
+            .Contain($"Copying.Copies allocates 24 B/op more than at HEAD ({repository.First[..7]}); the default allows 0 B/op.")
+            .And.MatchRegex(@"\+24 B   byte\[\], as many as before   at Copying\.Copies \(Copying\.cs:8\)");
+        (await repository.Git("status", "--porcelain")).Should().Be("M tests/Perf/Copying.cs");
+
+        (exitCode, output) = await Run("against", "nowhere");
+        exitCode.Should().Be(125);
+        output.Should().Contain("has no commit, branch or tag nowhere.");
+    }
+
+    [Fact]
+    public async Task Interrupted_anywhere_it_leaves_no_process_and_no_lock_behind_and_works_the_next_time()
+    {
+        await repository.Git("checkout", "--quiet", "--force", "main");
+        // A work tree that no other test has created.
+        string[] against = ["against", "v1", "--property", "Interrupted=true", .. Tests];
+
+        await Interrupt("CHECKOUT", group: false, against);
+        await Interrupt("CHECKOUT", group: true, against);
+        await Interrupt("BUILD", group: false, against);
+        await Interrupt("BUILD", group: true, against);
+        await Interrupt("SETUP", group: true, against);
+        var (exitCode, output) = await Run(against);
+
+        exitCode.Should().Be(1, output);
+        output.Should().Contain("Copying.Copies allocates 24 B/op more than at v1");
+    }
+
+    [Fact]
+    public async Task Bisecting_names_the_commit_that_made_it_worse()
+    {
+        await repository.Git("checkout", "--quiet", "--force", "main");
+
+        await repository.Git("bisect", "start", "HEAD", "v1");
+        var output = await repository.Git(
+            "bisect", "run", "sh", "-c",
+            $"dotnet build tests/Perf || exit 125\nHTTPPERF_EXPLAIN=0 dotnet httpperf against v1 {string.Join(' ', Tests)}");
+        await repository.Git("bisect", "reset");
+
+        output.Should().Contain($"{repository.Worse} is the first bad commit");
+    }
+
+    private Task<(int ExitCode, string Output)> Run(params string[] arguments) =>
+        Packages.Run(repository.Command("dotnet", ["httpperf", .. arguments]));
+
+    /// <summary>Sends SIGINT where the tool, or a process that it has started, waits; by a terminal it goes to the whole group.</summary>
+    private async Task Interrupt(string place, bool group, string[] arguments)
+    {
+        var reached = $"{repository.Folder}-{place}-{group}";
+        var id = Guid.NewGuid().ToString("N");
+        // What a shell runs in the background ignores interrupts, and so would all that it starts.
+        var command = repository.Command("setsid", ["env", "--default-signal=INT", "dotnet-httpperf", .. arguments]);
+        command.Environment[Marker] = id;
+        command.Environment[$"WAIT_IN_{place}"] = reached;
+
+        var (exitCode, output) = await Packages.Run(command, meanwhile: async tool =>
+        {
+            await Eventually.HoldsAsync(() => File.Exists(reached) || tool.HasExited);
+            RunningServer.Send("INT", group ? -tool.Id : tool.Id);
+        });
+
+        exitCode.Should().Be(130, $"{place}: {output}");
+        await Eventually.HoldsAsync(() => Processes.WithVariable(Marker, id).Count == 0);
+        (await repository.Git("worktree", "list", "--porcelain")).Should().NotContain("locked");
+    }
+
+    /// <summary>The repository, and the tool as it is installed.</summary>
+    public sealed class Fixture(Packages packages) : IAsyncLifetime
+    {
+        internal string Folder { get; } = Directory.CreateDirectory(Path.Combine(packages.Folder, "repository")).FullName;
+
+        /// <summary>The hash of v1.</summary>
+        internal string First { get; private set; } = "";
+
+        /// <summary>The hash of the commit that made it worse.</summary>
+        internal string Worse { get; private set; } = "";
+
+        private string Tools => Path.Combine(packages.Folder, "tools");
+
+        private string Code => Path.Combine(Folder, "tests", "Perf", "Copying.cs");
+
+        public async ValueTask InitializeAsync()
+        {
+            await packages.Dotnet(
+                packages.Folder,
+                ["tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", packages.Folder, "--version", "0.1.0"]);
+            WriteFiles();
+            await Git("init", "--quiet", "--initial-branch=main");
+            await Git("config", "user.name", "A");
+            await Git("config", "user.email", "a@b.c");
+            await Git("config", "filter.waiting.smudge", """
+                if [ -n "$WAIT_IN_CHECKOUT" ]; then touch "$WAIT_IN_CHECKOUT"; sleep 1000; fi; cat
+                """);
+            First = await Commit("Copies");
+            await Git("tag", "v1");
+            Write("README.md", "Copies.");
+            await Commit("Reads");
+            Grow();
+            Worse = await Commit("Grows");
+            Write("README.md", "Copies more.");
+            await Commit("Reads more");
+        }
+
+        public ValueTask DisposeAsync() => default;
+
+        internal void Grow() => Change("1000", "1024");
+
+        internal async Task<string> Git(params string[] arguments)
+        {
+            var (exitCode, output) = await Packages.Run(Command("git", arguments));
+            exitCode.Should().Be(0, $"git {string.Join(' ', arguments)}: {output}");
+            return output.Trim();
+        }
+
+        internal ProcessStartInfo Command(string program, params string[] arguments)
+        {
+            var command = packages.Command(Folder, program, arguments);
+            command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
+            command.Environment["HTTPPERF_BUDGET_SECONDS"] = "2";
+            return command;
+        }
+
+        private async Task<string> Commit(string message)
+        {
+            await Git("add", ".");
+            await Git("commit", "--quiet", "-m", message);
+            return await Git("rev-parse", "HEAD");
+        }
+
+        private void Change(string text, string other) =>
+            File.WriteAllText(Code, File.ReadAllText(Code).Replace(text, other, StringComparison.Ordinal));
+
+        private void Write(string path, string text) => File.WriteAllText(Path.Combine(Folder, path), text);
+
+        private void WriteFiles()
+        {
+            packages.WriteSources(Folder);
+            Write(".gitignore", "bin/\nobj/\ntests/Perf/artifacts/\n");
+            Write(".gitattributes", "README.md filter=waiting\n");
+            Write("README.md", "");
+            Write("Directory.Build.targets", """
+                <Project>
+                  <Target Name="Wait" BeforeTargets="CoreCompile" Condition="'$(WAIT_IN_BUILD)' != ''">
+                    <Exec Command="touch $(WAIT_IN_BUILD) &amp;&amp; sleep 1000" />
+                  </Target>
+                </Project>
+                """);
+            CopyingProject.Write(Directory.CreateDirectory(Path.GetDirectoryName(Code)!).FullName);
+            Change("class Copying\n", "class Copying : Waiting\n");
+            Write("tests/Perf/Waiting.cs", """
+                using BenchmarkDotNet.Attributes;
+
+                public abstract class Waiting
+                {
+                    [GlobalSetup]
+                    public void SetUp()
+                    {
+                        if (Environment.GetEnvironmentVariable("WAIT_IN_SETUP") is not { } reached)
+                            return;
+                        File.WriteAllText(reached, "");
+                        Thread.Sleep(Timeout.Infinite);
+                    }
+                }
+                """);
+            // Only bytes shall decide.
+            Write(
+                "tests/Perf/thresholds.json",
+                """{ "settings": { "epochs": 4 }, "benchmarks": { "Copying.*": { "against": { "timeRatio": 3 } } } }""");
+        }
+    }
+}

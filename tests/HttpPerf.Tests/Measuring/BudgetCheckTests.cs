@@ -1,0 +1,82 @@
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+public sealed class BudgetCheckTests
+{
+    private const string Advice =
+        "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, "
+        + "or HTTPPERF_BUDGET_SECONDS).";
+
+    private readonly FakeClock _clock = new();
+
+    [Fact]
+    public async Task A_call_longer_than_the_budget_is_refused_before_the_third()
+    {
+        var calls = 0;
+        var operation = Fake.Of(
+            Fake.One,
+            new VoidOperation(() =>
+            {
+                calls++;
+                _clock.Advance(TimeSpan.FromSeconds(12));
+            }));
+
+        var samples = await Fake.Measure(Options(seconds: 10), 1, operation);
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().Be(
+            $"One call of Fake.One takes 12.0 s; the budget is 10 s. {Advice}");
+        calls.Should().Be(2);
+    }
+
+    [Fact]
+    public void The_first_call_of_a_case_may_take_longer_than_the_budget()
+    {
+        var check = new BudgetCheck(2, 1, Options(seconds: 10));
+        foreach (var id in new[] { Fake.One, Fake.Other })
+        {
+            check.StartCall(id);
+            _clock.Advance(TimeSpan.FromSeconds(12));
+            check.StartCall(id);
+            _clock.Advance(TimeSpan.FromSeconds(1));
+            check.StartCall(id);
+        }
+    }
+
+    [Fact]
+    public void Long_blocks_that_would_take_more_than_twice_the_budget_are_refused_before_the_warm_up()
+    {
+        var check = new BudgetCheck(2, 5, Options(seconds: 10));
+
+        var refused = () => check.CheckBlocks([0.99e8, 1.1e9]);
+
+        refused.Should().Throw<OutOfBudgetException>().WithMessage(
+            "One round of all 2 cases takes 1.1 s. The minimum, 5 epochs of 4 rounds, would take 22 s; the budget is 10 s. " + Advice);
+    }
+
+    [Theory]
+    [InlineData(0.99e8, 0.99e9)]
+    [InlineData(0.99e8, 0.99e8)]
+    public void Blocks_that_may_get_short_enough_are_warmed_up(double one, double other) =>
+        new BudgetCheck(2, 5, Options(seconds: one == other ? 0.01 : 10)).CheckBlocks([one, other]);
+
+    [Theory]
+    [InlineData(0.5, 4)]
+    [InlineData(0.25, 8)]
+    public void An_epoch_has_as_many_rounds_as_its_share_of_the_budget(double round, int rounds) =>
+        new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
+
+    [Fact]
+    public void Fewer_than_four_rounds_are_refused()
+    {
+        var refused = () => new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(0.51));
+
+        refused.Should().Throw<OutOfBudgetException>().WithMessage("One round of all 1 cases takes 0.5 s.*");
+    }
+
+    private MeasuringOptions Options(double seconds) =>
+        Fake.Quick with { Clock = _clock, Budget = TimeSpan.FromSeconds(seconds), AACheckShare = 0 };
+}

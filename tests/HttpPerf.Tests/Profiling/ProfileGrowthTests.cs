@@ -1,0 +1,103 @@
+using FluentAssertions;
+using HttpPerf.Profiling;
+using HttpPerf.Reporting;
+using Xunit;
+
+namespace HttpPerf.Tests.Profiling;
+
+public sealed class ProfileGrowthTests
+{
+    private static readonly StackFrame List = new("Orders.List", "Orders.cs:20");
+    private static readonly StackFrame Map = new("Orders.Map", "Orders.cs:41");
+    private static readonly StackFrame Concat = new("string.Concat", null);
+
+    [Fact]
+    public void A_type_that_has_grown_is_shown_with_its_objects_and_where()
+    {
+        var now = Profile(Site("OrderLine", 3, 192, Map, List), Site("byte[]", 1, 13_528, List));
+        var before = Profile(Site("OrderLine", 1, 64, Map with { Line = "Orders.cs:38" }, List), Site("byte[]", 1, 13_528, List));
+
+        Show(now, before).Should().Be("  +128 B   2 × OrderLine (64 B)   at Orders.Map ← Orders.List (Orders.cs:41)");
+    }
+
+    [Fact]
+    public void Types_come_by_size_and_those_that_shrink_are_left_out()
+    {
+        var now = Profile(Site("string", 2, 80, Concat, Map, List), Site("byte[]", 1, 13_552, List), Site("Order", 0, 0, List));
+        var before = Profile(Site("byte[]", 1, 13_528, List), Site("Order", 1, 500, List));
+
+        Show(now, before).Should().Be("""
+              +80 B   2 × string (40 B)           at string.Concat ← Orders.Map ← Orders.List (Orders.cs:41)
+              +24 B   byte[], as many as before   at Orders.List (Orders.cs:20)
+            """);
+    }
+
+    [Fact]
+    public void A_type_that_has_grown_in_two_places_is_shown_with_both()
+    {
+        var now = Profile(Site("Order", 3, 120, Map, List), Site("Order", 2, 80, List), Site("Order", 1, 40, Concat, List));
+        var before = Profile(Site("Order", 1, 40, Map, List), Site("Order", 1, 40, Concat, List));
+
+        ProfileGrowth.Compare(now, before, 8).Single().Places.Should().Equal(
+            "Orders.Map ← Orders.List (Orders.cs:41)", "Orders.List (Orders.cs:20)");
+    }
+
+    [Fact]
+    public void A_difference_that_an_event_stands_for_is_none()
+    {
+        var (now, before) = (Profile(Site("byte[]", 1, 1020, List)), Profile(Site("byte[]", 1, 1000, List)));
+
+        ProfileGrowth.Compare(now, before, 8).Should().ContainSingle();
+        ProfileGrowth.Compare(now with { Resolution = Resolution(11) }, before with { Resolution = Resolution(10) }, 8).Should().BeEmpty();
+
+        static Dictionary<string, double> Resolution(double bytes) => new() { ["byte[]"] = bytes };
+    }
+
+    [Fact]
+    public void What_only_some_calls_allocate_is_left_out_if_the_rest_is_all_that_was_measured()
+    {
+        var now = Profile(Site("Order", 3, 72, List), Site("Task", 0.7, 50, List));
+        var before = Profile(Site("Order", 2, 48, List), Site("Task", 0.1, 7, List));
+
+        ProfileGrowth.Compare(now, before, 8, measured: 24).Select(growth => growth.Subject).Should().Equal("Order");
+        ProfileGrowth.Compare(now, before, 8, measured: 67).Select(growth => growth.Subject).Should().Equal("Task", "Order");
+        ProfileGrowth.Compare(now, before, 8).Should().HaveCount(2);
+    }
+
+    [Fact]
+    public void With_nothing_to_compare_with_everything_is_shown()
+    {
+        Show(Profile(Site("Order", 2, 80, List), Site("byte[]", 1, 1000)), null).Should().Be("""
+              1,000 B   1 × byte[] (1,000 B)   at an unknown place
+                 80 B   2 × Order (40 B)       at Orders.List (Orders.cs:20)
+            """);
+    }
+
+    [Fact]
+    public void Only_the_largest_are_in_the_message_and_all_are_in_the_tree()
+    {
+        CallSite[] sites = [.. Enumerable.Range(1, 7).Select(i => Site($"T{i}", 1, 100 * i, Map, List))];
+
+        Show(Profile(sites), Profile()).Split('\n').Should().HaveCount(6).And.EndWith("  … and 2 more types");
+        ProfileText.WriteTree("Orders.List", Profile(sites[..2])).Should().Be("""
+            Orders.List: bytes per operation, over 1,000 operations
+
+                     300  Orders.List (Orders.cs:20)
+                     300    Orders.Map (Orders.cs:41)
+                     200      → T2
+                     100      → T1
+
+            """);
+    }
+
+    private static string Show(CallProfile now, CallProfile? before) =>
+        ProfileText.Summarize(ProfileKind.Allocations, now, before, 8);
+
+    private static CallSite Site(string type, double objects, double bytes, params StackFrame[] stack) =>
+        new(type, stack, objects, bytes);
+
+    private static CallProfile Profile(params CallSite[] sites) => new(1000, sites)
+    {
+        Resolution = sites.Select(site => site.Subject).Distinct().ToDictionary(type => type, _ => 0.0),
+    };
+}

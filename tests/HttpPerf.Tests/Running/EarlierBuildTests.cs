@@ -1,0 +1,98 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Diagnostics.Tracing;
+using System.Reflection;
+using FluentAssertions;
+using HttpPerf.Running;
+using HttpPerf.Tests.EndToEnd;
+using Xunit;
+
+namespace HttpPerf.Tests.Running;
+
+/// <summary>What the code of an earlier build finds in a process that has today's too.</summary>
+public sealed class EarlierBuildTests
+{
+    private static readonly Type Today = Assembly.LoadFrom(TestProject.Sample.Assembly).GetType("HttpPerf.SampleTests.Twofold")!;
+    private static readonly EarlierBuild Earlier = EarlierBuild.Load(TestProject.OutputOf("tests/SampleTestsBefore"), Today.Assembly);
+
+    [Theory]
+    [InlineData("Translated")]
+    [InlineData("LoadedByName")]
+    [InlineData("FoundByName")]
+    [InlineData("FoundByFrameworkInSetup")]
+    public async Task Each_build_finds_its_own(string method)
+    {
+        (await CallNow(method)).Should().Be("now");
+        (await CallBefore(method)).Should().Be("before");
+    }
+
+    [Fact]
+    public async Task What_the_framework_loads_by_name_during_a_call_is_todays()
+    {
+        (await CallNow("FoundByFramework")).Should().Be("now");
+        (await CallBefore("FoundByFramework")).Should().Be("now");
+    }
+
+    [Fact]
+    public async Task Each_build_has_statics_of_its_own()
+    {
+        (await CallNow("Calls")).Should().Be(1);
+        (await CallBefore("Calls")).Should().Be(1);
+        (await CallNow("Calls")).Should().Be(2);
+    }
+
+    // The runtime enables only one of that name.
+    [Fact]
+    public async Task An_event_source_of_the_same_name_throws_nothing_and_todays_keeps_writing()
+    {
+        using var events = new Events();
+
+        await CallNow("Signals");
+        await CallBefore("Signals");
+        await CallNow("Signals");
+
+        events.Written.Should().Equal("now", "now");
+    }
+
+    [Fact]
+    public async Task Each_build_loads_a_copy_of_a_native_library_of_its_own()
+    {
+        (await CallNow("Native")).Should().Be(await CallBefore("Native"));
+
+        using var process = Process.GetCurrentProcess();
+        process.Modules.Cast<ProcessModule>().Select(module => module.FileName)
+            .Where(path => path.Contains("capstone", StringComparison.Ordinal))
+            .Should().HaveCount(2).And.ContainSingle(path => path.StartsWith(Earlier.Folder, StringComparison.Ordinal));
+    }
+
+    private static Task<object?> CallNow(string method) =>
+        Call(Discovery.Discover(Today).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).ToBenchmark());
+
+    private static Task<object?> CallBefore(string method) => Call(Earlier.ToBenchmark(Earlier.CasesOf(Today)[$"Twofold.{method}"]));
+
+    private static async Task<object?> Call(Benchmark benchmark)
+    {
+        var workload = benchmark.Build();
+        await workload.SetUp();
+        await workload.Operation.InvokeOnce();
+        return workload.Operation.LastResult;
+    }
+
+    private sealed class Events : EventListener
+    {
+        public ConcurrentQueue<object?> Written { get; } = [];
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "Twofold")
+                EnableEvents(eventSource, EventLevel.LogAlways);
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData)
+        {
+            // 0 is what the runtime says about a source.
+            if (eventData.EventId != 0)
+                Written.Enqueue(eventData.Payload!.Single());
+        }
+    }
+}

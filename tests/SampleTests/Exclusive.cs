@@ -1,0 +1,36 @@
+using BenchmarkDotNet.Attributes;
+
+namespace HttpPerf.SampleTests;
+
+/// <summary>A benchmark that holds something of which a process has only one, as long as the process lives.</summary>
+[BenchmarkCategory("Exclusive")]
+public class Exclusive
+{
+#if BEFORE
+    private const int Bytes = 10_000;
+#else
+    private const int Bytes = 20_000;
+#endif
+
+    private static readonly FileStream Held = new(
+        Path.Combine(Path.GetTempPath(), $"httpperf-exclusive-{Environment.ProcessId}"),
+        FileMode.Create,
+        FileAccess.ReadWrite,
+        FileShare.None,
+        bufferSize: 0,
+        FileOptions.DeleteOnClose);
+
+    [Benchmark]
+    public byte[] Fills()
+    {
+        var bytes = new byte[Bytes + Held.Length];
+        Random.Shared.NextBytes(bytes);
+        return bytes;
+    }
+}
+
+public class ExclusiveTests
+{
+    [PerfTheory<Exclusive>]
+    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}
