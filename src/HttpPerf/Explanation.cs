@@ -32,7 +32,7 @@ internal sealed class Explanation(
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
     /// <summary>With a shorter budget, a single case can be explained nevertheless.</summary>
-    private static readonly TimeSpan ShortestBudget = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan ShortestBudget = TimeSpan.FromSeconds(15);
 
     private readonly List<string> _notes = [];
 
