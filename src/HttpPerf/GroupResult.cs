@@ -1,6 +1,10 @@
+using HttpPerf.Results;
+
 namespace HttpPerf;
 
 /// <param name="Results">The result of each case.</param>
 /// <param name="Report">The table, followed by notes on the run.</param>
 /// <param name="Files">Full paths of the exported reports.</param>
-internal sealed record GroupResult(IReadOnlyDictionary<CaseId, PerfResult> Results, string Report, IReadOnlyList<string> Files);
+/// <param name="Recorded">The same as <c>results.json</c> holds it.</param>
+internal sealed record GroupResult(
+    IReadOnlyDictionary<CaseId, PerfResult> Results, string Report, IReadOnlyList<string> Files, GroupResults Recorded);

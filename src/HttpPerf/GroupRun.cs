@@ -85,11 +85,20 @@ internal sealed class GroupRun
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
         AddNotes(judged, outcome, preference, taken);
+        var results = judged.Cases.ToDictionary(
+            c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts)));
         return new GroupResult(
-            judged.Cases.ToDictionary(
-                c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts))),
+            results,
             GroupReport.Render(_group.Name, judged.Cases, _notes),
-            [.. outcome.Files, .. explained.Values.SelectMany(e => e.Files)]);
+            [.. outcome.Files, .. explained.Values.SelectMany(e => e.Files)],
+            RecordedGroup.Record(
+                _group.Name,
+                _measuring.TotalSeconds,
+                judged,
+                [.. UsedHosts()],
+                [.. _notes.Except(UsedHosts().Select(HostNote))],
+                id => results[id].Message,
+                id => explained.GetValueOrDefault(id)?.Texts));
     }
 
     private void RequireFitness()
@@ -144,7 +153,7 @@ internal sealed class GroupRun
     {
         var measurement = new InterleavedMeasurement(
             Options(), samples => Judge.FindUndecided(Compare(samples), _limits));
-        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsRoot(), _notes.Add);
+        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_thresholdsPath), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
@@ -177,6 +186,10 @@ internal sealed class GroupRun
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
 
+    private IEnumerable<string> UsedHosts() => ApiHost.UsedSince(_hostUses).Select(h => $"{h.Description}. {h.Diagnostics}.");
+
+    private static string HostNote(string host) => $"Host: {host}";
+
     private void AddNotes(JudgedGroup judged, RunOutcome outcome, ProcessorPreference preference, TimeSpan total)
     {
         var comparison = judged.Comparison;
@@ -187,7 +200,7 @@ internal sealed class GroupRun
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));
         if (preference.Description is { } scheduling)
             _notes.Add($"Scheduled with {scheduling}.");
-        _notes.AddRange(ApiHost.UsedSince(_hostUses).Select(h => $"Host: {h.Description}. {h.Diagnostics}."));
+        _notes.AddRange(UsedHosts().Select(HostNote));
         _notes.AddRange(ProcessFitness.Reservations());
         _notes.AddRange(_reservations);
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)
@@ -202,10 +215,4 @@ internal sealed class GroupRun
         var overhead = (total - _measuring).TotalMilliseconds / _group.Cases.Count;
         _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {overhead:0} more ms per case.");
     }
-
-    /// <summary>Next to thresholds.json, where people look; without that file, next to the tests.</summary>
-    private string ArtifactsRoot() =>
-        Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
-            ? Path.GetFullPath(configured)
-            : Path.Combine(Path.GetDirectoryName(_thresholdsPath) ?? AppContext.BaseDirectory, "artifacts");
 }

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
+using HttpPerf.Reporting;
+using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -16,9 +18,13 @@ internal sealed class PerfSession
 
     private readonly ConcurrentDictionary<BenchmarkGroup, Lazy<GroupResult>> _results = new(ReferenceEqualityComparer.Instance);
     private readonly ConcurrentDictionary<Assembly, Lazy<ThresholdFile>> _thresholds = [];
+    private readonly ConcurrentDictionary<Assembly, RunResults> _runs = [];
     private readonly Lock _measuring = new();
 
     public static PerfSession Current { get; } = new();
+
+    /// <summary>What was measured, by test assembly.</summary>
+    public IEnumerable<RunResults> Runs => _runs.Values;
 
     /// <exception cref="ThresholdsException">There is no file, or something in it or in the environment is wrong.</exception>
     public ThresholdFile RequireThresholds(Type benchmarks) =>
@@ -81,20 +87,33 @@ internal sealed class PerfSession
         lock (_measuring)
         {
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
-            var run = new GroupRun(
-                group,
-                TryThresholds(group.Type),
-                text => output.Progress($"{position}: {text}"),
-                output.Cancellation,
-                Against.Read(Variables.ReadFromProcess()))
+            var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
+            var results = _runs.GetOrAdd(group.Type.Assembly, assembly => new RunResults(assembly, thresholds, against));
+            try
             {
-                // Where only code asserts, nobody reads a proposal.
-                ProposesLimits = TestedIn(group.Type.Assembly).Contains(group.Type),
-            };
-            var result = Execute(run, group.Name, output.Cancellation);
-            foreach (var file in result.Files)
-                output.Attach(file);
-            return result;
+                var run = new GroupRun(
+                    group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
+                {
+                    // Where only code asserts, nobody reads a proposal.
+                    ProposesLimits = TestedIn(group.Type.Assembly).Contains(group.Type),
+                };
+                var result = Execute(run, group.Name, output.Cancellation);
+                Record(result.Recorded);
+                foreach (var file in result.Files)
+                    output.Attach(file);
+                return result;
+            }
+            catch (InvalidRunException e)
+            {
+                Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message));
+                throw;
+            }
+
+            void Record(GroupResults recorded)
+            {
+                if (results.Add(recorded) is { } failure)
+                    output.Warn(failure);
+            }
         }
     }
 

@@ -30,13 +30,13 @@ internal static class Bodies
             await context.Response.WriteAsync(Body);
             context.Response.AppendTrailer("checksum", "6");
         });
-        app.MapGet("/body/error", () => Results.Text(Body, statusCode: 500));
+        app.MapGet("/body/error", () => TypedResults.Text(Body, statusCode: 500));
         app.MapGet("/body/moved", (HttpContext context) =>
         {
             context.Response.Headers.Location = "/body";
-            return Results.Text("elsewhere", statusCode: 302);
+            return TypedResults.Text("elsewhere", statusCode: 302);
         });
-        app.MapGet("/body/none", () => Results.NoContent());
+        app.MapGet("/body/none", () => TypedResults.NoContent());
         app.MapGet("/body/empty", () => { });
 
         // In HTTP/2, a web socket is a successful response with a body that is written to, too.

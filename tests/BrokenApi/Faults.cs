@@ -44,8 +44,8 @@ internal static class Faults
 
         app.MapGet("/crash", () => Environment.FailFast("the disk is on fire"));
         app.MapGet("/tidy", (HttpContext context) => context.Response.OnCompleted(() => Task.Delay(100)));
-        app.MapGet("/error", () => Results.StatusCode(500));
-        app.MapGet("/error-page", () => Results.Text("Something went wrong.", statusCode: 500));
+        app.MapGet("/error", () => TypedResults.StatusCode(500));
+        app.MapGet("/error-page", () => TypedResults.Text("Something went wrong.", statusCode: 500));
         app.MapGet("/other", () => "another text than usual");
         app.MapGet("/stall", (HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted));
         app.MapGet("/reset", (HttpContext context) => context.Abort());

@@ -163,21 +163,22 @@ internal static class Probe
 
     private static void CheckResultIsNotEmpty(BenchmarkInstance instance)
     {
-        if (Results.DescribeEmpty(instance.Workload.Operation) is { } empty)
+        if (ReturnedResult.DescribeEmpty(instance.Workload.Operation) is { } empty)
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns {empty}, so it may measure a request that failed. "
-                + $"Return what it reads; where there is nothing to read, return nothing. {Results.ReallyEmpty}");
-        if (Results.DescribeUnset(instance.Workload.Operation.LastResult) is { } unset)
+                + $"Return what it reads; where there is nothing to read, return nothing. {ReturnedResult.ReallyEmpty}");
+        if (ReturnedResult.DescribeUnset(instance.Workload.Operation.LastResult) is { } unset)
             throw new CaseFailedException(
                 instance.Id,
                 $"It returns {unset}, so what it received was probably not read into it. "
-                + $"Check that names match on both sides and that the deserializer can set them. {Results.ReallyEmpty}");
+                + $"Check that names match on both sides and that the deserializer can set them. {ReturnedResult.ReallyEmpty}");
     }
 
     private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance baseline)
     {
-        if (Results.DescribeDifference(instance.Workload.Operation.LastResult, baseline.Workload.Operation.LastResult) is { } difference)
+        var (result, ofBaseline) = (instance.Workload.Operation.LastResult, baseline.Workload.Operation.LastResult);
+        if (ReturnedResult.DescribeDifference(result, ofBaseline) is { } difference)
             throw new CaseFailedException(
                 instance.Id,
                 $"Its result differs from that of {baseline.Id}, so comparing them is meaningless: {difference}. "

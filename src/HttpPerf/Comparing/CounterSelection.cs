@@ -38,6 +38,10 @@ internal sealed class CounterSelection
             : new CounterSelection(name, tags);
     }
 
+    /// <summary>A counter with all of its tags.</summary>
+    /// <param name="name">Its name; it may contain braces.</param>
+    public static CounterSelection AllOf(string name) => new(name, []);
+
     public bool Selects(CounterReading reading) =>
         reading.Name == Name && Tags.All(tag => reading.Tags.TryGetValue(tag.Key, out var value) && value == tag.Value);
 

@@ -193,6 +193,14 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>The metric's key within its section of <c>thresholds.json</c>.</summary>
     internal string Key => Selection?.ToString() ?? (IsAgainst ? Name[AgainstPrefix.Length..] : Name);
 
+    /// <summary>The keys that lead to it in an entry of <c>thresholds.json</c>, from the outermost.</summary>
+    internal IReadOnlyList<string> Path =>
+    [
+        .. IsAgainst ? ["against"] : Array.Empty<string>(),
+        .. Selection is null ? [] : new[] { Unit == Unit.PerSecond ? "countersPerSecond" : "counters" },
+        Key,
+    ];
+
     /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 

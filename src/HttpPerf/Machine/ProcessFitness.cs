@@ -9,6 +9,9 @@ internal static class ProcessFitness
     /// <summary>Why nothing can be measured in this process; null if it can.</summary>
     public static string? Objection => DescribeObjection(debugger: Debugger.IsAttached);
 
+    public static bool IsGCConcurrent =>
+        GC.GetConfigurationVariables().TryGetValue("ConcurrentGC", out var concurrent) && concurrent is true;
+
     internal static string? DescribeObjection(bool debugger) => debugger
         ? "A debugger is attached, which slows down code unevenly, so nothing was measured. Run the tests without debugging."
         : null;
@@ -19,7 +22,7 @@ internal static class ProcessFitness
         if (GCSettings.IsServerGC)
             yield return "This process runs the server GC: pauses and collections differ from those of a typical client. "
                 + "Set <ServerGarbageCollection>false</ServerGarbageCollection> in the test project.";
-        if (GC.GetConfigurationVariables().TryGetValue("ConcurrentGC", out var concurrent) && concurrent is true)
+        if (IsGCConcurrent)
             yield return "This process runs the concurrent GC, which collects while code is being measured. "
                 + "Set <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection> in the test project.";
     }

@@ -72,11 +72,11 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
     /// <summary>A quick check outside the timing, because a request that fails in mid-run may be fast.</summary>
     private void RefuseEmptyResult()
     {
-        if (Results.DescribeFailure(Workload.Operation, instance.Benchmark) is { } failure)
+        if (ReturnedResult.DescribeFailure(Workload.Operation, instance.Benchmark) is { } failure)
             throw new CaseFailedException(
                 Id,
                 $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
-                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {Results.ReallyEmpty}"));
+                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {ReturnedResult.ReallyEmpty}"));
     }
 
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>

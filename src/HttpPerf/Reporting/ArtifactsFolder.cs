@@ -1,3 +1,5 @@
+using HttpPerf.Thresholds;
+
 namespace HttpPerf.Reporting;
 
 /// <summary>The folder for a group's reports. Each group has its own, because BenchmarkDotNet names its files by class alone.</summary>
@@ -25,6 +27,14 @@ internal static class ArtifactsFolder
             return temporary;
         }
     }
+
+    /// <summary>The folder for all reports: next to thresholds.json, where people look; without that file, next to the tests.</summary>
+    /// <param name="thresholds">The path of that file; null if there is none.</param>
+    public static string FindRoot(string? thresholds) =>
+        Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
+            ? Path.GetFullPath(configured)
+            : Path.Combine(
+                thresholds is { Length: > 0 } ? Path.GetDirectoryName(thresholds)! : AppContext.BaseDirectory, "artifacts");
 
     /// <summary>The name of a case or a group with only those characters that every file system accepts.</summary>
     public static string FileName(string name) => string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));

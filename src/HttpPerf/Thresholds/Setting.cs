@@ -43,6 +43,9 @@ internal abstract class Setting(string name)
 
     public abstract string Default { get; }
 
+    /// <summary>The current value; a flag is 1 or 0.</summary>
+    public abstract double Get(Settings settings);
+
     /// <summary>The current value, in words.</summary>
     public abstract string Describe(Settings settings);
 
@@ -71,6 +74,8 @@ internal sealed class NumberSetting(
 
     public override string Default => Wording.Json(get(Settings.Default));
 
+    public override double Get(Settings settings) => get(settings);
+
     public override string Describe(Settings settings) => Display.Replace("{0}", Wording.Json(get(settings)), StringComparison.Ordinal);
 
     public override Settings? Read(Settings settings, ref Utf8JsonReader json) =>
@@ -97,6 +102,8 @@ internal sealed class FlagSetting(string name, Func<Settings, bool> get, Func<Se
     public override string ExpectedInVariable => "1 or true, 0 or false";
 
     public override string Default => "false";
+
+    public override double Get(Settings settings) => get(settings) ? 1 : 0;
 
     public override string Describe(Settings settings) => get(settings) ? On : Off;
 

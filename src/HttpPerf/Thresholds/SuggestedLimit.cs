@@ -50,14 +50,17 @@ internal static class SuggestedLimit
     /// </summary>
     public static string? LineToAdd(CaseComparison comparison)
     {
+        var limits = Missing(comparison).Select(limit => $"{Wording.Json(limit.Metric.Name)}: {Wording.Json(limit.Max)}").ToList();
+        return limits.Count == 0 ? null : $"{Wording.Json(comparison.Case.Name)}: {{ {string.Join(", ", limits)} }}";
+    }
+
+    /// <summary>A maximum for each usual metric that was measured, or for all other metrics if none was; empty if nothing was.</summary>
+    public static IReadOnlyList<(Metric Metric, double Max)> Missing(CaseComparison comparison)
+    {
         var metrics = Usual.Where(IsSound).ToArray();
         if (metrics.Length == 0)
             metrics = [.. Metric.All.Where(IsSound)];
-        if (metrics.Length == 0)
-            return null;
-
-        var limits = metrics.Select(metric => $"{Wording.Json(metric.Name)}: {Wording.Json(Max(metric, RangeOf(comparison, metric)))}");
-        return $"{Wording.Json(comparison.Case.Name)}: {{ {string.Join(", ", limits)} }}";
+        return [.. metrics.Select(metric => (metric, Max(metric, RangeOf(comparison, metric))))];
 
         bool IsSound(Metric metric) =>
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)

@@ -6,6 +6,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     /// <summary>The file's full path.</summary>
     public string Path => path;
 
+    /// <summary>The hash of the file's content, in hexadecimal.</summary>
+    public string Sha256 { get; init; } = "";
+
     public IReadOnlyList<ThresholdEntry> Entries => entries;
 
     /// <summary>The file's settings, overridden by the environment's.</summary>

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Text.Json;
 using HttpPerf.Comparing;
 
@@ -19,6 +20,7 @@ internal sealed class ThresholdReader
         new[] { Metric.AgainstTimeRatio, Metric.AgainstAllocatedBytes }.ToDictionary(metric => metric.Key);
 
     private readonly string _file;
+    private readonly string _sha256;
     private readonly ReadOnlyMemory<byte> _text;
     private readonly ProblemList _problems;
     private readonly JsonObjects _objects;
@@ -30,6 +32,7 @@ internal sealed class ThresholdReader
     private ThresholdReader(string file, ReadOnlyMemory<byte> text)
     {
         ReadOnlySpan<byte> byteOrderMark = [0xEF, 0xBB, 0xBF];
+        _sha256 = Convert.ToHexStringLower(SHA256.HashData(text.Span));
         _file = file;
         _text = text.Span.StartsWith(byteOrderMark) ? text[byteOrderMark.Length..] : text;
         _problems = new ProblemList(file);
@@ -70,7 +73,7 @@ internal sealed class ThresholdReader
 
         var settings = EnvironmentSettings.Override(_settings.Settings, environment, _problems);
         _problems.ThrowIfAny();
-        return new ThresholdFile(_file, _entries, settings);
+        return new ThresholdFile(_file, _entries, settings) { Sha256 = _sha256 };
     }
 
     private void ReadText()

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results;
 using HttpPerf.Tests.Hosting;
 using Xunit;
 
@@ -156,7 +157,10 @@ internal sealed class ChildTestRun : IAsyncDisposable
                     .GetFiles(artifacts, "*", SearchOption.AllDirectories)
                     .Select(f => Path.GetRelativePath(artifacts, f))
                     .Order()]
-                : []);
+                : [],
+            File.Exists(ResultsPath(artifacts)) ? ResultsFile.Read(ResultsPath(artifacts)) : null);
+
+        static string ResultsPath(string artifacts) => Path.Combine(artifacts, "httpperf", "results.json");
     }
 
     public async ValueTask DisposeAsync()

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -52,9 +53,40 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     [Fact]
     public void Each_group_has_reports_in_the_artifacts_folder() => _run.Artifacts.Should().Equal(
         "Alone/results/HttpPerf.SampleTests.Alone-report-github.md",
+        "httpperf/results.json",
         "Sample_Size__10/results/HttpPerf.SampleTests.Sample-report-github.md",
         "Sample_Size__1000/results/HttpPerf.SampleTests.Sample-report-github.md",
         "Served/results/HttpPerf.SampleTests.Served-report-github.md");
+
+    [Fact]
+    public void The_results_of_all_groups_are_in_one_file()
+    {
+        var results = _run.Results!;
+
+        results.Tests.Name.Should().Be("SampleTests");
+        results.Groups.Select(group => group.Name).Should().BeEquivalentTo("Alone", "Served", "Sample(Size: 10)", "Sample(Size: 1000)");
+        results.Cases.Should().OnlyContain(c => c.Verdict == CaseVerdict.Passed);
+        var reads = results.Cases.Single(c => c.Name == "Sample.Reads(Size: 10)");
+        reads.Metrics["allocatedBytes"].Should().Be(new Figure(40, 40, 40));
+        reads.Limits.Should().ContainSingle().Which.Should().BeEquivalentTo(
+            new { Metric = "allocatedRatio", Max = 0.11, Pattern = "Sample.Reads(*", Line = 5, Status = LimitPlace.Within });
+        results.Groups.Single(group => group.Name == "Served").Hosts
+            .Should().ContainSingle().Which.Should().StartWith("TargetApi on Kestrel");
+        results.Settings["epochs"].Should().Be(4);
+    }
+
+    [Fact]
+    public void The_run_ends_with_a_summary()
+    {
+        var summary = _run.Progress.SkipWhile(line => !line.Contains("cases passed", StringComparison.Ordinal)).ToList();
+
+        summary.Should().HaveCountGreaterThan(3);
+        summary[0].Should().MatchRegex(@"^7 of 7 cases passed in \d+ s of measuring\.$");
+        summary[1].Should().StartWith("closest to its limit: Served.Get");
+        summary[2].Should().Be(
+            "better than its limit, which could be lower: Sample.Copying(Size: 10) allocatedBytes 400 B/op of 11,000 B/op");
+        summary[^1].Should().MatchRegex("^results: /.*/artifacts/httpperf/results.json$");
+    }
 
     [Fact]
     public void The_test_that_measured_carries_the_reports() =>

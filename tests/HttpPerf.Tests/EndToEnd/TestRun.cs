@@ -1,9 +1,11 @@
 using System.Text.RegularExpressions;
+using HttpPerf.Results;
 
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>What came of a test run in a child process.</summary>
-internal sealed partial record TestRun(int ExitCode, string Output, IReadOnlyList<TestResult> Tests, IReadOnlyList<string> Artifacts)
+internal sealed partial record TestRun(
+    int ExitCode, string Output, IReadOnlyList<TestResult> Tests, IReadOnlyList<string> Artifacts, ResultsDocument? Results)
 {
     public TestResult this[string name] =>
         Tests.SingleOrDefault(test => test.Name == name) ?? throw new KeyNotFoundException($"No test is called {name} in:\n{Output}");

@@ -9,7 +9,7 @@ using HttpPerf.Running;
 namespace HttpPerf.Checking;
 
 /// <summary>Checks the results of benchmarks.</summary>
-internal static class Results
+internal static class ReturnedResult
 {
     /// <summary>What to do about an empty result that is right.</summary>
     public const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";

@@ -1,0 +1,186 @@
+namespace HttpPerf.Results;
+
+/// <summary>
+/// What a test assembly's last run measured, and how it was judged: the content of <c>results.json</c>. Numbers are in the units of their
+/// metrics. Paths are relative to the file's folder, with slashes.
+/// </summary>
+/// <param name="Version">The version of the format. Readers refuse a later one than they know.</param>
+/// <param name="HttpPerf">The version of the library that wrote it.</param>
+/// <param name="Tests">The test assembly.</param>
+/// <param name="Started">When its first group was measured, in UTC.</param>
+/// <param name="Machine">Where.</param>
+/// <param name="Settings">Each setting in force by its name in <c>thresholds.json</c>.</param>
+/// <param name="Groups">In the order in which they were measured. A run that was cancelled has those that were.</param>
+internal sealed record ResultsDocument(
+    int Version,
+    string HttpPerf,
+    TestAssembly Tests,
+    DateTimeOffset Started,
+    MachineDescription Machine,
+    IReadOnlyDictionary<string, double> Settings,
+    IReadOnlyList<GroupResults> Groups)
+{
+    public const int CurrentVersion = 1;
+
+    /// <summary>The file with the limits; null without one.</summary>
+    public ThresholdsVersion? Thresholds { get; init; }
+
+    /// <summary>The code that was tested; null if neither a CI system nor git says.</summary>
+    public SourceVersion? Source { get; init; }
+
+    /// <summary>The earlier build that the run was compared with, e.g. <c>at main (a1b2c3d)</c>; null for none.</summary>
+    public string? Against { get; init; }
+
+    /// <summary>All cases of all groups.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public IEnumerable<CaseResults> Cases => Groups.SelectMany(group => group.Cases);
+}
+
+/// <param name="Name">Its simple name.</param>
+/// <param name="Path">The file.</param>
+/// <param name="Build">Identifies the build: the module version ID, which the compiler derives from the code.</param>
+internal sealed record TestAssembly(string Name, string Path, Guid Build);
+
+/// <param name="Path">The file.</param>
+/// <param name="Sha256">The hash of its content when the run began, in hexadecimal.</param>
+internal sealed record ThresholdsVersion(string Path, string Sha256);
+
+/// <param name="Commit">The full hash.</param>
+/// <param name="Branch">The branch; null if none is checked out.</param>
+internal sealed record SourceVersion(string Commit, string? Branch);
+
+/// <param name="Name">The machine's name.</param>
+/// <param name="System">The operating system.</param>
+/// <param name="Architecture">E.g. <c>X64</c>.</param>
+/// <param name="Processor">The model; null if it is not known.</param>
+/// <param name="Processors">How many the process may use.</param>
+/// <param name="Runtime">E.g. <c>.NET 10.0.12</c>.</param>
+/// <param name="GC">E.g. <c>workstation</c> or <c>server, concurrent</c>.</param>
+internal sealed record MachineDescription(
+    string Name, string System, string Architecture, string? Processor, int Processors, string Runtime, string GC);
+
+/// <summary>Cases that were measured in the same rounds.</summary>
+/// <param name="Name">The class, and its parameters, if any.</param>
+/// <param name="Seconds">How long measuring took.</param>
+/// <param name="Check">The A/A check; null if nothing was measured.</param>
+/// <param name="Hosts">Each API that was called, and how it was started.</param>
+/// <param name="Notes">What else is to be known about the run, in sentences.</param>
+/// <param name="Cases">The cases.</param>
+internal sealed record GroupResults(
+    string Name,
+    double Seconds,
+    CheckResults? Check,
+    IReadOnlyList<string> Hosts,
+    IReadOnlyList<string> Notes,
+    IReadOnlyList<CaseResults> Cases);
+
+/// <summary>The A/A check, which measures what is known.</summary>
+/// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
+/// <param name="DoubledCopy">The ratio of a copy that does its work twice.</param>
+/// <param name="Failed">Whether times can't be judged.</param>
+internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed);
+
+/// <param name="Name">As tests and <c>thresholds.json</c> name it.</param>
+/// <param name="Class">The first part of the name.</param>
+/// <param name="Method">The benchmark method.</param>
+/// <param name="Parameters">E.g. <c>Size: 1000</c>; empty without any.</param>
+/// <param name="IsBaseline">Whether the group's other cases are compared with it.</param>
+/// <param name="Verdict">The verdict.</param>
+/// <param name="Message">The verdict in words; null if the case passed.</param>
+/// <param name="Metrics">What was measured, by the metric's name. Figures that aren't numbers are left out.</param>
+/// <param name="Limits">Every limit that was judged.</param>
+internal sealed record CaseResults(
+    string Name,
+    string Class,
+    string Method,
+    string Parameters,
+    bool IsBaseline,
+    CaseVerdict Verdict,
+    string? Message,
+    IReadOnlyDictionary<string, Figure> Metrics,
+    IReadOnlyList<LimitResults> Limits)
+{
+    /// <summary>Maximums that a case without limits meets, by the metric's name; null for other cases.</summary>
+    public IReadOnlyDictionary<string, double>? Missing { get; init; }
+
+    /// <summary>What it takes more, by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
+    public IReadOnlyDictionary<string, string>? Growth { get; init; }
+}
+
+/// <param name="Value">The estimate.</param>
+/// <param name="Lower">The lower end of its interval; null if it has none.</param>
+/// <param name="Upper">The upper end of its interval; null if it has none.</param>
+internal sealed record Figure(double Value, double? Lower, double? Upper)
+{
+    /// <summary>What each process measured, if several did.</summary>
+    public IReadOnlyList<double>? Processes { get; init; }
+
+    /// <summary>Whether the value is certain.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public bool IsExact => Lower == Value && Upper == Value;
+}
+
+/// <param name="Metric">The metric's name.</param>
+/// <param name="Path">
+/// Where the limit is, or would be, in an entry of <c>thresholds.json</c>: <c>timeRatio</c>; or <c>against</c>, <c>counters</c> and the
+/// counter's name.
+/// </param>
+/// <param name="Min">The smallest value allowed; null for none.</param>
+/// <param name="Max">The largest value allowed; null for none.</param>
+/// <param name="Pattern">The entry's key; null for a default.</param>
+/// <param name="Line">The line of the limit in the file; 0 for a default.</param>
+/// <param name="Status">Where the figure's interval lies.</param>
+/// <param name="Finds">By which part of it the value would have to change for a failure, e.g. 0.018; null if no change would do.</param>
+/// <param name="Suggested">The bounds that this run and further ones meet.</param>
+internal sealed record LimitResults(
+    string Metric,
+    IReadOnlyList<string> Path,
+    double? Min,
+    double? Max,
+    string? Pattern,
+    int Line,
+    LimitPlace Status,
+    double? Finds,
+    Bounds Suggested);
+
+/// <param name="Min">The smallest value allowed; null for none.</param>
+/// <param name="Max">The largest value allowed; null for none.</param>
+internal sealed record Bounds(double? Min, double? Max);
+
+/// <summary>The verdict on a case.</summary>
+internal enum CaseVerdict
+{
+    /// <summary>It meets its limits.</summary>
+    Passed,
+
+    /// <summary>It breaks one.</summary>
+    Failed,
+
+    /// <summary>It breaks none, and whether it meets all of them is not certain.</summary>
+    Undecided,
+
+    /// <summary>It has no limits.</summary>
+    Unlimited,
+
+    /// <summary>It could not be measured.</summary>
+    Invalid,
+}
+
+/// <summary>Where an interval lies relative to a limit.</summary>
+internal enum LimitPlace
+{
+    /// <summary>Within it.</summary>
+    Within,
+
+    /// <summary>Above its maximum.</summary>
+    Above,
+
+    /// <summary>Below its minimum.</summary>
+    Below,
+
+    /// <summary>Across one of its bounds.</summary>
+    Undecided,
+
+    /// <summary>Nowhere, because the A/A check failed.</summary>
+    Unjudged,
+}

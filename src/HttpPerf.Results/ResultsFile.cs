@@ -1,0 +1,63 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace HttpPerf.Results;
+
+/// <summary>Reads and writes <c>results.json</c>.</summary>
+internal static class ResultsFile
+{
+    public const string Name = "results.json";
+
+    /// <summary>The folder for it among the artifacts.</summary>
+    public const string Folder = "httpperf";
+
+    /// <summary>Names and messages stay readable.</summary>
+    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
+    {
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        NumberHandling = JsonNumberHandling.Strict,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+    };
+
+    /// <summary>Writes the whole file or nothing: readers see the old one or the new one.</summary>
+    /// <exception cref="IOException">It can't be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    public static void Write(string path, ResultsDocument results) =>
+        WholeFile.Write(path, JsonSerializer.SerializeToUtf8Bytes(results, Options));
+
+    /// <exception cref="ResultsException">There is no such file, or it can't be read. The message says what to do.</exception>
+    public static ResultsDocument Read(string path)
+    {
+        const string Advice = "Run the tests again: dotnet test";
+        try
+        {
+            using var json = JsonDocument.Parse(File.ReadAllBytes(path));
+            if (json.RootElement is { ValueKind: JsonValueKind.Object } root
+                && root.TryGetProperty("version", out var version)
+                && version.TryGetInt32(out var number) && number > ResultsDocument.CurrentVersion)
+                throw new ResultsException(
+                    $"{path} has version {number} of the format; this version of HttpPerf reads {ResultsDocument.CurrentVersion}. "
+                    + "Use the tool of the version that the tests use.");
+            return json.Deserialize<ResultsDocument>(Options) ?? throw new ResultsException($"{path} holds no results. {Advice}");
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            throw new ResultsException($"There is no {path}. {Advice}", e);
+        }
+        catch (JsonException e)
+        {
+            throw new ResultsException($"{path} is not a file of results: {e.Message.Split(" LineNumber: ")[0]} {Advice}", e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ResultsException($"{path} can't be read: {e.Message}", e);
+        }
+    }
+}
+
+/// <summary>Results can't be used. The message says why and what to do, in full sentences.</summary>
+internal sealed class ResultsException(string message, Exception? cause = null) : Exception(message, cause);

@@ -1,0 +1,110 @@
+using HttpPerf.Comparing;
+using HttpPerf.Results;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>What <c>results.json</c> holds of a group.</summary>
+internal static class RecordedGroup
+{
+    /// <param name="name">The group's name.</param>
+    /// <param name="seconds">How long measuring took.</param>
+    /// <param name="judged">The verdicts.</param>
+    /// <param name="hosts">The APIs that were called.</param>
+    /// <param name="notes">Notes on the run.</param>
+    /// <param name="messages">The verdict in words, of each case that didn't pass.</param>
+    /// <param name="growth">What each case takes more, by the metric whose limit it breaks.</param>
+    public static GroupResults Record(
+        string name,
+        double seconds,
+        JudgedGroup judged,
+        IReadOnlyList<string> hosts,
+        IReadOnlyList<string> notes,
+        Func<CaseId, string?> messages,
+        Func<CaseId, IReadOnlyDictionary<Metric, string>?> growth)
+    {
+        var check = judged.Comparison.AACheck;
+        return new(
+            name,
+            seconds,
+            judged.Comparison.Cases.Count == 0 ? null : new(Record(check.Copy), Record(check.DoubledCopy), check.HasFailed),
+            hosts,
+            [.. notes],
+            [.. judged.Cases.Select(c => Record(c, messages(c.Case), growth(c.Case)))]);
+    }
+
+    /// <summary>A group of which nothing was measured.</summary>
+    /// <param name="name">The group's name.</param>
+    /// <param name="cases">Its cases.</param>
+    /// <param name="reason">Why.</param>
+    public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason) =>
+        new(name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(reason)), reason, null))]);
+
+    private static CaseResults Record(JudgedCase judged, string? message, IReadOnlyDictionary<Metric, string>? growth)
+    {
+        var (id, comparison, verdict) = judged;
+        return new(
+            id.Name,
+            id.Class,
+            id.Method,
+            id.Parameters,
+            id.IsBaseline,
+            Record(verdict),
+            message,
+            comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison),
+            [.. verdict.Judged.Select(limit => Record(limit, comparison!))])
+        {
+            Missing = verdict is Verdict.NoThreshold
+                ? SuggestedLimit.Missing(comparison!).ToDictionary(limit => limit.Metric.Name, limit => limit.Max)
+                : null,
+            Growth = growth is { Count: > 0 } ? growth.ToDictionary(g => g.Key.Name, g => g.Value) : null,
+        };
+    }
+
+    private static CaseVerdict Record(Verdict verdict) => verdict switch
+    {
+        Verdict.Passed => CaseVerdict.Passed,
+        Verdict.Failed => CaseVerdict.Failed,
+        Verdict.Inconclusive => CaseVerdict.Undecided,
+        Verdict.NoThreshold => CaseVerdict.Unlimited,
+        _ => CaseVerdict.Invalid,
+    };
+
+    private static Dictionary<string, Figure> RecordMetrics(CaseComparison comparison)
+    {
+        var counters = comparison.Counts?.Names.Select(name => Metric.Counter(CounterSelection.AllOf(name))) ?? [];
+        var ofLimits = new Dictionary<string, Figure>(StringComparer.Ordinal);
+        foreach (var metric in comparison.Measured.Keys.Concat(counters))
+            if (Record(comparison.Find(metric)) is { } figure)
+                ofLimits[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
+        return ofLimits;
+    }
+
+    /// <summary>JSON has no infinite numbers.</summary>
+    private static Figure? Record(Estimate? estimate) => estimate is { } e && double.IsFinite(e.Value)
+        ? new(e.Value, double.IsFinite(e.Lower) ? e.Lower : null, double.IsFinite(e.Upper) ? e.Upper : null)
+        : null;
+
+    private static LimitResults Record(JudgedLimit judged, CaseComparison comparison)
+    {
+        var (limit, _, status) = judged;
+        var range = SuggestedLimit.RangeOf(comparison, limit.Metric);
+        return new(
+            limit.Metric.Name,
+            limit.Metric.Path,
+            limit.Min,
+            limit.Max,
+            limit.IsDefault ? null : limit.Pattern,
+            limit.Line,
+            status switch
+            {
+                LimitStatus.Within => LimitPlace.Within,
+                LimitStatus.Above => LimitPlace.Above,
+                LimitStatus.Below => LimitPlace.Below,
+                LimitStatus.Undecided => LimitPlace.Undecided,
+                _ => LimitPlace.Unjudged,
+            },
+            judged.DetectableChange,
+            new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)));
+    }
+}

@@ -1,0 +1,77 @@
+using System.Reflection;
+using System.Runtime;
+using System.Runtime.InteropServices;
+using HttpPerf.Machine;
+using HttpPerf.Reporting;
+using HttpPerf.Results;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf;
+
+/// <summary>Collects what the groups of a test assembly measured, and keeps <c>results.json</c> up to date. Thread-safe.</summary>
+internal sealed class RunResults
+{
+    private readonly Lock _changing = new();
+    private ResultsDocument _document;
+
+    /// <param name="tests">The test assembly.</param>
+    /// <param name="thresholds">The limits; null if there are none.</param>
+    /// <param name="against">The earlier build that is compared with; null for none.</param>
+    public RunResults(Assembly tests, ThresholdFile? thresholds, Against? against)
+    {
+        FilePath = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder, ResultsFile.Name);
+        var folder = Path.GetDirectoryName(tests.Location)!;
+        var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
+        _document = new(
+            ResultsDocument.CurrentVersion,
+            typeof(RunResults).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0],
+            new(tests.GetName().Name!, RelativePath(tests.Location), tests.ManifestModule.ModuleVersionId),
+            DateTimeOffset.UtcNow,
+            DescribeMachine(),
+            Setting.All.ToDictionary(setting => setting.Name, setting => setting.Get(settings)),
+            [])
+        {
+            Thresholds = thresholds is { Path: { Length: > 0 } path } ? new(RelativePath(path), thresholds.Sha256) : null,
+            Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
+            Against = against?.Place,
+        };
+    }
+
+    /// <summary>The full path of <c>results.json</c>.</summary>
+    public string FilePath { get; }
+
+    /// <summary>All that was measured so far.</summary>
+    public ResultsDocument Document => _document;
+
+    /// <summary>Adds a group, and writes the file anew: a run that is cancelled leaves what it has measured.</summary>
+    /// <returns>Why the file can't be written; null if it was.</returns>
+    public string? Add(GroupResults group)
+    {
+        lock (_changing)
+        {
+            _document = _document with { Groups = [.. _document.Groups, group] };
+            try
+            {
+                ResultsFile.Write(FilePath, _document);
+                return null;
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
+            }
+        }
+    }
+
+    private static MachineDescription DescribeMachine() => new(
+        Environment.MachineName,
+        RuntimeInformation.OSDescription,
+        $"{RuntimeInformation.ProcessArchitecture}",
+        Processor.Name,
+        Environment.ProcessorCount,
+        RuntimeInformation.FrameworkDescription,
+        (GCSettings.IsServerGC ? "server" : "workstation") + (ProcessFitness.IsGCConcurrent ? ", concurrent" : ""));
+
+    private string RelativePath(string path) =>
+        Path.GetRelativePath(Path.GetDirectoryName(FilePath)!, path).Replace(Path.DirectorySeparatorChar, '/');
+}

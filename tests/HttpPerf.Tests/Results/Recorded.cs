@@ -1,0 +1,50 @@
+using HttpPerf.Results;
+
+namespace HttpPerf.Tests.Results;
+
+/// <summary>Results of a small run.</summary>
+internal static class Recorded
+{
+    public static readonly ResultsDocument Document = new(
+        ResultsDocument.CurrentVersion,
+        "0.1.0",
+        new("Perf", "../../tests/Perf/bin/Debug/net10.0/Perf.dll", new Guid("0f8fad5b-d9cb-469f-a165-70867728950e")),
+        new(2026, 11, 23, 14, 10, 0, TimeSpan.Zero),
+        new("machine", "Linux", "X64", "Processor", 2, ".NET 10.0.12", "workstation"),
+        new Dictionary<string, double> { ["budgetSeconds"] = 10 },
+        [
+            new(
+                "Orders",
+                12.5,
+                new(new(1.001, 0.99, 1.02), new(2.01, 1.9, 2.1), Failed: false),
+                ["Api on Kestrel in a child process (http://127.0.0.1:5000). Api listened after 300 ms (cold start)."],
+                ["Scheduled with short slices."],
+                [
+                    Case("List", CaseVerdict.Passed, Limit("timeRatio", 1.2, LimitPlace.Within, finds: 0.03, suggested: 1.15)) with
+                    {
+                        Metrics = new Dictionary<string, Figure>
+                        {
+                            ["timeRatio"] = new(1.15, 1.1, 1.19) { Processes = [1.14, 1.15, 1.16] },
+                            ["medianTime"] = new(1000, 990, null),
+                        },
+                    },
+                    Case("Get", CaseVerdict.Failed, Limit("allocatedBytes", 1000, LimitPlace.Above, finds: null, suggested: 1050)) with
+                    {
+                        Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1024, 1024, 1024) },
+                        Message = "Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
+                        Growth = new Dictionary<string, string> { ["allocatedBytes"] = "  +24 B   byte[]" },
+                    },
+                    Case("Add", CaseVerdict.Unlimited) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } },
+                ]),
+        ])
+    {
+        Thresholds = new("../../thresholds.json", "ab12"),
+        Source = new("a1b2c3d", "main"),
+    };
+
+    public static CaseResults Case(string method, CaseVerdict verdict, params LimitResults[] limits) =>
+        new($"Orders.{method}", "Orders", method, "", IsBaseline: false, verdict, null, new Dictionary<string, Figure>(), limits);
+
+    public static LimitResults Limit(string metric, double max, LimitPlace status, double? finds, double suggested) =>
+        new(metric, [metric], null, max, "Orders.*", 4, status, finds, new(null, suggested));
+}
