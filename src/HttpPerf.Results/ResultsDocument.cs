@@ -112,6 +112,9 @@ internal sealed record CaseResults(
 /// <param name="Upper">The upper end of its interval; null if it has none.</param>
 internal sealed record Figure(double Value, double? Lower, double? Upper)
 {
+    /// <summary>The value as people read it: <c>1.15×</c>, <c>1,024 B/op</c>.</summary>
+    public string Text { get; init; } = "";
+
     /// <summary>What each process measured, if several did.</summary>
     public IReadOnlyList<double>? Processes { get; init; }
 
@@ -141,7 +144,11 @@ internal sealed record LimitResults(
     int Line,
     LimitPlace Status,
     double? Finds,
-    Bounds Suggested);
+    Bounds Suggested)
+{
+    /// <summary>The bounds as people read them: <c>up to 1.20×</c>.</summary>
+    public string Text { get; init; } = "";
+}
 
 /// <param name="Min">The smallest value allowed; null for none.</param>
 /// <param name="Max">The largest value allowed; null for none.</param>

@@ -10,7 +10,7 @@ public sealed class PerfRunSummary : IDisposable
     /// <summary>Shown if xunit.runner.json sets <c>"diagnosticMessages": true</c>.</summary>
     public void Dispose()
     {
-        foreach (var line in PerfRun.Summarize())
+        foreach (var line in PerfRun.End())
             TestContext.Current.SendDiagnosticMessage(line);
     }
 }

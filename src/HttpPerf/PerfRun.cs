@@ -7,13 +7,18 @@ namespace HttpPerf;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class PerfRun
 {
-    /// <summary>What to show at the end of a run.</summary>
+    /// <summary>Ends a run: writes the summary of a CI system that wants one.</summary>
     /// <returns>
-    /// One line after another: how many cases passed, what is closest to its limit, what is better than it, and where the results are.
-    /// Empty if nothing was measured.
+    /// What to show, one line after another: how many cases passed, what is closest to its limit, what is better than it, and where the
+    /// results are. Empty if nothing was measured.
     /// </returns>
-    public static IReadOnlyList<string> Summarize() =>
-        [.. PerfSession.Current.Runs.SelectMany(run => RunSummary.Write(run.Document, Shorten(run.FilePath)))];
+    public static IReadOnlyList<string> End() =>
+    [
+        .. from run in PerfSession.Current.Runs
+           where run.Document.Groups.Count > 0
+           from line in RunSummary.Write(run.Document, Shorten(run.FilePath)).Concat(StepSummary.Write(run.Document))
+           select line,
+    ];
 
     /// <summary>From the current folder, if that contains it.</summary>
     private static string Shorten(string path)

@@ -30,6 +30,14 @@ internal static class Figures
         return (text, otherText);
     }
 
+    /// <summary>What a limit allows.</summary>
+    public static string Range(Limit limit) => limit switch
+    {
+        { Min: null } => $"up to {Show(limit.Metric, limit.Max!.Value)}",
+        { Max: null } => $"from {Show(limit.Metric, limit.Min.Value)}",
+        _ => $"from {Show(limit.Metric, limit.Min.Value)} to {Show(limit.Metric, limit.Max.Value)}",
+    };
+
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
 
     /// <summary>Two decimals, and more for events that occur in one of hundreds of operations.</summary>

@@ -27,7 +27,9 @@ internal static class RecordedGroup
         return new(
             name,
             seconds,
-            judged.Comparison.Cases.Count == 0 ? null : new(Record(check.Copy), Record(check.DoubledCopy), check.HasFailed),
+            judged.Comparison.Cases.Count == 0
+                ? null
+                : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed),
             hosts,
             [.. notes],
             [.. judged.Cases.Select(c => Record(c, messages(c.Case), growth(c.Case)))]);
@@ -75,14 +77,17 @@ internal static class RecordedGroup
         var counters = comparison.Counts?.Names.Select(name => Metric.Counter(CounterSelection.AllOf(name))) ?? [];
         var ofLimits = new Dictionary<string, Figure>(StringComparer.Ordinal);
         foreach (var metric in comparison.Measured.Keys.Concat(counters))
-            if (Record(comparison.Find(metric)) is { } figure)
+            if (Record(metric, comparison.Find(metric)) is { } figure)
                 ofLimits[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
         return ofLimits;
     }
 
     /// <summary>JSON has no infinite numbers.</summary>
-    private static Figure? Record(Estimate? estimate) => estimate is { } e && double.IsFinite(e.Value)
+    private static Figure? Record(Metric metric, Estimate? estimate) => estimate is { } e && double.IsFinite(e.Value)
         ? new(e.Value, double.IsFinite(e.Lower) ? e.Lower : null, double.IsFinite(e.Upper) ? e.Upper : null)
+        {
+            Text = Figures.Show(metric, e.Value),
+        }
         : null;
 
     private static LimitResults Record(JudgedLimit judged, CaseComparison comparison)
@@ -105,6 +110,9 @@ internal static class RecordedGroup
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
-            new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)));
+            new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
+        {
+            Text = Figures.Range(limit),
+        };
     }
 }

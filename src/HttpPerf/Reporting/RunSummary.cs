@@ -1,5 +1,5 @@
-using HttpPerf.Comparing;
 using HttpPerf.Results;
+using HttpPerf.Results.Reports;
 
 namespace HttpPerf.Reporting;
 
@@ -7,6 +7,9 @@ namespace HttpPerf.Reporting;
 internal static class RunSummary
 {
     private const int MostListed = 3;
+
+    /// <summary>Limits in comparison with an earlier build allow what is going to be in the next one.</summary>
+    private const string Against = "against";
 
     /// <summary>A limit that could be lower by less is not worth a line.</summary>
     private const double WorthTightening = 0.8;
@@ -22,30 +25,14 @@ internal static class RunSummary
             from measured in cases
             from limit in measured.Limits
             where limit.Status == LimitPlace.Within
-            select new Met(measured, limit, FindMetric(limit))).ToList();
+            select new Met(measured, limit)).ToList();
         return
         [
-            $"{Count(cases)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring.",
+            $"{MarkdownReport.Count(results)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring.",
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
             $"results: {path}",
         ];
-    }
-
-    private static string Count(List<CaseResults> cases)
-    {
-        (CaseVerdict Verdict, string Text)[] others =
-        [
-            (CaseVerdict.Failed, "failed"),
-            (CaseVerdict.Undecided, "undecided"),
-            (CaseVerdict.Unlimited, "without limits"),
-            (CaseVerdict.Invalid, "not measured"),
-        ];
-        var counted = others
-            .Select(other => (Count: cases.Count(c => c.Verdict == other.Verdict), other.Text))
-            .Where(other => other.Count > 0)
-            .Select(other => $", {other.Count} {other.Text}");
-        return $"{cases.Count(c => c.Verdict == CaseVerdict.Passed)} of {cases.Count} cases passed{string.Concat(counted)}";
     }
 
     /// <summary>Of what varies: an exact figure can't come closer by chance.</summary>
@@ -53,39 +40,27 @@ internal static class RunSummary
         .Where(m => m is { Limit.Max: > 0, Figure: { IsExact: false, Upper: not null } })
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)
         .Take(1)
-        .Select(m => $"{m.Case.Name} {m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");
+        .Select(m => $"{m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");
 
     private static List<string> FindBetter(IEnumerable<Met> met)
     {
         var better = met
-            .Where(m => m is { Limit: { Max: > 0, Pattern: not null }, Metric.IsAgainst: false, Figure: not null })
+            .Where(m => m is { Limit: { Max: > 0, Pattern: not null }, Figure: not null } && m.Limit.Path[0] != Against)
             .Where(m => m.Limit.Suggested.Max < m.Limit.Max * WorthTightening)
             .OrderBy(m => m.Limit.Suggested.Max / m.Limit.Max)
             .ToList();
-        List<string> listed = [.. better.Take(MostListed).Select(m => $"{m.Case.Name} {m.Describe()}")];
+        List<string> listed = [.. better.Take(MostListed).Select(m => m.Describe())];
         return better.Count > MostListed ? [.. listed, $"… and {better.Count - MostListed} more"] : listed;
     }
 
     private static IEnumerable<string> List(string title, IEnumerable<string> lines) =>
         lines.Select((line, i) => i == 0 ? $"{title}: {line}" : $"  {line}");
 
-    private static Metric? FindMetric(LimitResults limit) => limit.Path switch
-    {
-        [var name] => Metric.All.FirstOrDefault(metric => metric.Name == name),
-        ["counters", var counter] => Metric.Counter(counter),
-        ["countersPerSecond", var counter] => Metric.CounterPerSecond(counter),
-        ["against", "timeRatio"] => Metric.AgainstTimeRatio,
-        ["against", "allocatedBytes"] => Metric.AgainstAllocatedBytes,
-        ["against", "counters", var counter] => Metric.AgainstCounter(CounterSelection.Parse(counter)),
-        _ => null,
-    };
-
-    private sealed record Met(CaseResults Case, LimitResults Limit, Metric? Metric)
+    private sealed record Met(CaseResults Case, LimitResults Limit)
     {
         /// <summary>Null if the figure isn't recorded, as that of a counter's tags.</summary>
         public Figure? Figure => Case.Metrics.GetValueOrDefault(Limit.Metric);
 
-        public string Describe() =>
-            $"{Limit.Metric} {Figures.Show(Metric!, Figure!.Value)} of {Figures.Show(Metric!, Limit.Max!.Value)}";
+        public string Describe() => $"{Case.Name} {Limit.Metric} {Figure!.Text}, allowed {Limit.Text}";
     }
 }

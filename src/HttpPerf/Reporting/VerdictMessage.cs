@@ -73,7 +73,7 @@ internal static class VerdictMessage
         };
         var limit = judged.Limit;
         return $"""
-            {comparison.Case} may or may not keep {limit.Location}, which allows "{NameOf(limit.Metric)}" {Range(limit)}.
+            {comparison.Case} may or may not keep {limit.Location}, which allows "{NameOf(limit.Metric)}" {Figures.Range(limit)}.
 
             {Measured(judged, comparison, group)}{Power(judged)}
 
@@ -98,13 +98,6 @@ internal static class VerdictMessage
     private static string NotApplicable(Limit limit, CaseComparison comparison) => Judge.NotApplicable(comparison, limit) is { } reason
         ? $"{limit.Location} limits \"{limit.Metric.Key}\", which is not applicable here: {reason}."
         : $"{limit.Location} limits \"{limit.Metric}\", but the group has no baseline to compare with.";
-
-    private static string Range(Limit limit) => limit switch
-    {
-        { Min: null } => $"up to {Figures.Show(limit.Metric, limit.Max!.Value)}",
-        { Max: null } => $"from {Figures.Show(limit.Metric, limit.Min.Value)}",
-        _ => $"from {Figures.Show(limit.Metric, limit.Min.Value)} to {Figures.Show(limit.Metric, limit.Max.Value)}",
-    };
 
     /// <summary>The absolute figure, the baseline's, and the interval of the judged figure.</summary>
     private static string Measured(JudgedLimit judged, CaseComparison comparison, GroupComparison group)

@@ -18,12 +18,15 @@ internal static class Variables
     /// </summary>
     public const string Explain = "HTTPPERF_EXPLAIN";
 
+    /// <summary>"0" to write nothing for CI systems.</summary>
+    public const string CI = "HTTPPERF_CI";
+
     private const string Prefix = "HTTPPERF_";
 
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, "HTTPPERF_BASE_ADDRESS",
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, CI, "HTTPPERF_BASE_ADDRESS",
     ];
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();

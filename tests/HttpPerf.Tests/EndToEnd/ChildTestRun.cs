@@ -50,6 +50,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
         };
         foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("HTTPPERF_", StringComparison.Ordinal)).ToList())
             start.Environment.Remove(name);
+        start.Environment.Remove("GITHUB_STEP_SUMMARY");
         start.Environment[Marker] = _id;
         start.Environment["TMPDIR"] = TemporaryFolder;
         start.Environment["HTTPPERF_THRESHOLDS"] = Path.Combine(Folder, "thresholds.json");

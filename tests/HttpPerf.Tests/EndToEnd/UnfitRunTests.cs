@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -19,6 +20,8 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
             + "and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to the project, "
             + "or build in Release: dotnet test -c Release. "
             + "If you can't, a [Config] on the class with ConfigOptions.DisableOptimizationsValidator allows it.");
+        run.Results!.Cases.Should().ContainSingle().Which.Should().Match<CaseResults>(
+            c => c.Verdict == CaseVerdict.Invalid && c.Message!.StartsWith("Nothing of Unoptimized was measured: "));
         run.Output.Should().Contain("Stack Trace:").And.NotContain("at HttpPerf.PerfSession").And.NotContain("at System.Lazy");
     }
 

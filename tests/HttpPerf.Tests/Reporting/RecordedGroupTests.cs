@@ -22,8 +22,8 @@ public sealed class RecordedGroupTests
 
         metrics.Should().BeEquivalentTo(new Dictionary<string, Figure>
         {
-            ["timeRatio"] = new(1.25, 1.2, null),
-            ["allocatedBytes"] = new(1024, 1024, 1024),
+            ["timeRatio"] = new(1.25, 1.2, null) { Text = "1.25×" },
+            ["allocatedBytes"] = new(1024, 1024, 1024) { Text = "1,024 B/op" },
         });
     }
 
@@ -34,7 +34,10 @@ public sealed class RecordedGroupTests
         var limits = Record(new Verdict.Failed([new(limit, Estimate.Exact(1024), LimitStatus.Above)])).Limits;
 
         limits.Should().ContainSingle().Which.Should().BeEquivalentTo(new LimitResults(
-            "allocatedBytes", ["allocatedBytes"], null, 1000, "*", 14, LimitPlace.Above, null, new(1010, 1040)));
+            "allocatedBytes", ["allocatedBytes"], null, 1000, "*", 14, LimitPlace.Above, null, new(1010, 1040))
+        {
+            Text = "up to 1,000 B/op",
+        });
     }
 
     [Fact]

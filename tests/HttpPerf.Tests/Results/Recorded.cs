@@ -24,13 +24,13 @@ internal static class Recorded
                     {
                         Metrics = new Dictionary<string, Figure>
                         {
-                            ["timeRatio"] = new(1.15, 1.1, 1.19) { Processes = [1.14, 1.15, 1.16] },
-                            ["medianTime"] = new(1000, 990, null),
+                            ["timeRatio"] = new(1.15, 1.1, 1.19) { Processes = [1.14, 1.15, 1.16], Text = "1.15×" },
+                            ["medianTime"] = new(1000, 990, null) { Text = "1.0 µs/op" },
                         },
                     },
                     Case("Get", CaseVerdict.Failed, Limit("allocatedBytes", 1000, LimitPlace.Above, finds: null, suggested: 1050)) with
                     {
-                        Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1024, 1024, 1024) },
+                        Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1024, 1024, 1024) { Text = "1,024 B/op" } },
                         Message = "Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
                         Growth = new Dictionary<string, string> { ["allocatedBytes"] = "  +24 B   byte[]" },
                     },
@@ -46,5 +46,5 @@ internal static class Recorded
         new($"Orders.{method}", "Orders", method, "", IsBaseline: false, verdict, null, new Dictionary<string, Figure>(), limits);
 
     public static LimitResults Limit(string metric, double max, LimitPlace status, double? finds, double suggested) =>
-        new(metric, [metric], null, max, "Orders.*", 4, status, finds, new(null, suggested));
+        new(metric, [metric], null, max, "Orders.*", 4, status, finds, new(null, suggested)) { Text = $"up to {max}" };
 }

@@ -183,7 +183,7 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "AGAINST", "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE",
+             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "AGAINST", "CI", "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE",
             """
             + """
              "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".

@@ -1,0 +1,132 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace HttpPerf.Results.Reports;
+
+/// <summary>Writes results for pull requests and job summaries: what didn't pass in full, everything else folded.</summary>
+internal static partial class MarkdownReport
+{
+    /// <summary>What GitHub accepts as the summary of a step: 1 MiB.</summary>
+    public const int MostBytes = 1024 * 1024;
+
+    private const string CutOff = "\n\n…\n\nThe rest is left out, because a summary can't be longer. Everything is in results.json.\n";
+
+    /// <summary>In display order; a column is shown if any case has the metric.</summary>
+    private static readonly (string Metric, string Header)[] Columns =
+    [
+        ("medianTime", "median"), ("timeRatio", "time ratio"), ("timeRatioP95", "p95 ratio"), ("against.timeRatio", "time since"),
+        ("allocatedBytes", "allocated"), ("allocatedRatio", "alloc ratio"), ("against.allocatedBytes", "bytes since"),
+        ("serverAllocatedBytes", "server alloc"),
+    ];
+
+    /// <param name="results">What was measured.</param>
+    /// <param name="mostBytes">How long the text may be, in UTF-8.</param>
+    public static string Write(ResultsDocument results, int mostBytes = MostBytes)
+    {
+        var text = new StringBuilder();
+        var room = mostBytes - Encoding.UTF8.GetByteCount(CutOff);
+        foreach (var section in Sections(results))
+        {
+            room -= Encoding.UTF8.GetByteCount(section);
+            if (room < 0)
+                return $"{text}{CutOff}";
+            text.Append(section);
+        }
+
+        return $"{text}";
+    }
+
+    /// <summary>How many cases have which verdict, in words.</summary>
+    public static string Count(ResultsDocument results)
+    {
+        var cases = results.Cases.ToList();
+        (CaseVerdict Verdict, string Text)[] others =
+        [
+            (CaseVerdict.Failed, "failed"),
+            (CaseVerdict.Undecided, "undecided"),
+            (CaseVerdict.Unlimited, "without limits"),
+            (CaseVerdict.Invalid, "not measured"),
+        ];
+        var counted = others
+            .Select(other => (Count: cases.Count(c => c.Verdict == other.Verdict), other.Text))
+            .Where(other => other.Count > 0)
+            .Select(other => $", {other.Count} {other.Text}");
+        return $"{cases.Count(c => c.Verdict == CaseVerdict.Passed)} of {cases.Count} cases passed{string.Concat(counted)}";
+    }
+
+    private static IEnumerable<string> Sections(ResultsDocument results) =>
+    [
+        $"## {Escape(results.Tests.Name)}: {Count(results)}\n",
+        results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
+        .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
+        .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
+        .. results.Groups.Select(WriteGroup),
+        $"\n{Escape(Describe(results))}\n",
+    ];
+
+    private static string WriteMessage(CaseResults failed)
+    {
+        var message = failed.Message ?? "";
+        // A fence is longer than any in what it holds.
+        var fence = new string('`', Backticks().Matches(message).Select(m => m.Length + 1).Append(3).Max());
+        return $"\n### {Escape(failed.Name)}: {Describe(failed.Verdict)}\n\n{fence}\n{message}\n{fence}\n";
+    }
+
+    private static string WriteGroup(GroupResults group)
+    {
+        var limited = group.Cases.SelectMany(c => c.Limits).Select(limit => (limit.Metric, Header: limit.Metric));
+        var columns = Columns.Concat(limited)
+            .DistinctBy(column => column.Metric)
+            .Where(column => group.Cases.Any(c => c.Metrics.ContainsKey(column.Metric)))
+            .ToList();
+        return $"\n<details><summary>{Escape(group.Name)}</summary>\n\n"
+            + $"| case | {string.Concat(columns.Select(column => $"{Escape(column.Header)} | "))}verdict |\n"
+            + $"|---|{string.Concat(columns.Select(_ => "---:|"))}---|\n"
+            + string.Concat(group.Cases.Select(WriteRow))
+            + "\n"
+            + string.Concat(group.Hosts.Concat(group.Notes).Select(note => $"- {Escape(note)}\n"))
+            + "\n</details>\n";
+
+        string WriteRow(CaseResults one) =>
+            $"| {Escape(CaseOf(one))} | {string.Concat(columns.Select(c => $"{Cell(one, c.Metric)} | "))}{Describe(one.Verdict)} |\n";
+    }
+
+    private static string CaseOf(CaseResults one) => one.Parameters.Length > 0 ? $"{one.Method}({one.Parameters})" : one.Method;
+
+    private static string Cell(CaseResults one, string metric) => one.Metrics.GetValueOrDefault(metric) is not { } figure ? "-"
+        : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && metric.Contains("atio", StringComparison.Ordinal)
+            ? FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})")
+        : figure.Text;
+
+    private static string Describe(CaseVerdict verdict) => verdict switch
+    {
+        CaseVerdict.Passed => "passed",
+        CaseVerdict.Failed => "**failed**",
+        CaseVerdict.Undecided => "undecided",
+        CaseVerdict.Unlimited => "**without limits**",
+        _ => "**not measured**",
+    };
+
+    private static string Describe(ResultsDocument results)
+    {
+        var machine = results.Machine;
+        var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{Of(branch)}" : "";
+        return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
+            + $"{source}, {results.Started:yyyy-MM-dd HH:mm} UTC, HttpPerf {results.HttpPerf}";
+
+        static string Of(string? branch) => branch is null ? "" : $" of {branch}";
+    }
+
+    /// <summary>Names and parameters contain what Markdown and HTML take for markup, and line breaks would end a table.</summary>
+    private static string Escape(string text) =>
+        LineBreaks().Replace(Markup().Replace(text, match => $"&#{(int)match.Value[0]};"), " ");
+
+    [GeneratedRegex(@"[\\`*_{}\[\]<>|#~&]")]
+    private static partial Regex Markup();
+
+    [GeneratedRegex(@"\s*[\r\n]+\s*")]
+    private static partial Regex LineBreaks();
+
+    [GeneratedRegex("`+")]
+    private static partial Regex Backticks();
+}
