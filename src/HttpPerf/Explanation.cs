@@ -77,12 +77,17 @@ internal sealed class Explanation(
             yield return new(
                 judged.Case,
                 KindOf(metric)!.Value,
-                metric.IsAgainst ? before : metric.NeedsBaseline ? all.Comparison.Baseline?.Case : null,
+                metric.IsAgainst ? before : metric.NeedsBaseline ? FindSmallerBaseline(judged, all, metric)?.Case : null,
                 metric);
         if (wish is "1" && judged.Verdict is not Verdict.Failed)
             foreach (var kind in Enum.GetValues<ProfileKind>())
                 yield return new(judged.Case, kind, before, null);
     }
+
+    /// <summary>Where the baseline takes more than the case, there is no growth to explain, only all that the case takes.</summary>
+    private static CaseComparison? FindSmallerBaseline(JudgedCase judged, JudgedGroup all, Metric metric) =>
+        all.Comparison.Baseline is { } baseline
+        && judged.Comparison!.Find(metric.Absolute)?.Value > baseline.Find(metric.Absolute)?.Value ? baseline : null;
 
     private static ProfileKind? KindOf(Metric metric) =>
         metric.IsOfBytes ? ProfileKind.Allocations

@@ -35,6 +35,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
           measured   1,024 B/op   \(baseline Copying: 10,240 B/op\)
           exact: \d+ windows of \d+ operations, spread 0\.0 %
+          1,024 B   1 × byte\[\] \(1,024 B\)   at .*Sample\.Reads \(Sample\.cs:\d+\)
 
           If the growth is intended, raise "allocatedRatio" there to 0\.1\.$
         """);
