@@ -31,6 +31,9 @@ internal sealed record ResultsDocument(
     /// <summary>The earlier build that the run was compared with, e.g. <c>at main (a1b2c3d)</c>; null for none.</summary>
     public string? Against { get; init; }
 
+    /// <summary>The names of all cases of the test assembly, also of those that the run left out; null if they are not known.</summary>
+    public IReadOnlyList<string>? AllCases { get; init; }
+
     /// <summary>All cases of all groups.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public IEnumerable<CaseResults> Cases => Groups.SelectMany(group => group.Cases);

@@ -1,0 +1,231 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace HttpPerf.Results.Accepting;
+
+/// <summary>What is taken over from results into <c>thresholds.json</c>.</summary>
+[Flags]
+internal enum Accepted
+{
+    None = 0,
+
+    /// <summary>Limits for cases that have none.</summary>
+    Missing = 1,
+
+    /// <summary>Limits that were broken are set to what was measured.</summary>
+    Broken = 2,
+
+    /// <summary>Limits that were met with much room are tightened.</summary>
+    Better = 4,
+
+    /// <summary>Entries that match no case are removed.</summary>
+    Pruned = 8,
+}
+
+/// <summary>A changed limit, or a removed entry.</summary>
+/// <param name="Entry">The case's name, or the entry's.</param>
+/// <param name="Metric">The limit's metric; null for an entry that is removed.</param>
+/// <param name="Before">The limit before, and where it came from if that is not the case's own entry; null if there was none.</param>
+/// <param name="After">The limit as it is now; null for an entry that is removed.</param>
+internal sealed record AcceptedChange(string Entry, string? Metric, string? Before, string? After)
+{
+    public override string ToString() => Metric is null ? $"{Entry}: removed"
+        : Before is null ? $"{Entry}: {Metric} {After} (new)"
+        : $"{Entry}: {Metric} {Before} → {After}";
+}
+
+/// <summary>What accepting results makes of the text of <c>thresholds.json</c>.</summary>
+/// <param name="Before">The text.</param>
+/// <param name="After">The text with the changes; the same without any.</param>
+/// <param name="Changes">One for each limit.</param>
+/// <param name="LeftAlone">What was not accepted and why, in sentences.</param>
+internal sealed record Acceptance(
+    byte[] Before, byte[] After, IReadOnlyList<AcceptedChange> Changes, IReadOnlyList<string> LeftAlone)
+{
+    /// <param name="results">The results.</param>
+    /// <param name="thresholds">The content of the file that the results were judged by.</param>
+    /// <param name="patterns">Cases' names, where * matches any characters; none for all cases.</param>
+    /// <param name="accepted">What to accept.</param>
+    /// <exception cref="ResultsException">
+    /// The results don't belong to the file, or nothing of what was asked for can be accepted.
+    /// </exception>
+    public static Acceptance Of(ResultsDocument results, byte[] thresholds, IReadOnlyList<string> patterns, Accepted accepted)
+    {
+        try
+        {
+            var accepting = new Accepting(results, thresholds, patterns);
+            accepting.Accept(accepted);
+            return accepting.Result;
+        }
+        catch (JsonException e)
+        {
+            var line = e.LineNumber is { } number ? $" at line {number + 1}" : "";
+            throw new ResultsException(
+                $"The thresholds are malformed{line}: {e.Message.Split(" LineNumber: ")[0]} Nothing was changed. Correct it, and run the tests.",
+                e);
+        }
+    }
+
+    private sealed class Accepting(ResultsDocument results, byte[] thresholds, IReadOnlyList<string> patterns)
+    {
+        /// <summary>How much smaller a maximum has to become to be worth a change, unless the value is certain.</summary>
+        private const double Clearly = 0.9;
+
+        private readonly ThresholdsEdit _edit = new(thresholds);
+        private readonly List<AcceptedChange> _changes = [];
+        private readonly List<string> _refused = [];
+        private readonly SortedSet<string> _shared = new(StringComparer.Ordinal);
+        private readonly Regex[] _patterns = [.. patterns.Select(Glob)];
+
+        public Acceptance Result => new(
+            thresholds,
+            _edit.Text,
+            _changes,
+            [.. _refused, .. _shared.Select(pattern => $"{pattern} has room, but stays: its limits may be those of several cases.")]);
+
+        public void Accept(Accepted accepted)
+        {
+            var ofLimits = accepted & ~Accepted.Pruned;
+            if (ofLimits != Accepted.None)
+                RequireThisVersion();
+            RequireMatches(accepted.HasFlag(Accepted.Pruned) ? _edit.Entries : []);
+
+            foreach (var group in ofLimits == Accepted.None ? [] : results.Groups)
+                foreach (var result in group.Cases.Where(result => IsSelected(result.Name)))
+                    Accept(group, result, accepted);
+            if (accepted.HasFlag(Accepted.Pruned))
+                Prune();
+
+            if (_changes.Count == 0 && _refused.Count > 0)
+                throw new ResultsException($"Nothing was accepted.\n{string.Join('\n', _refused)}");
+        }
+
+        private void Accept(GroupResults group, CaseResults result, Accepted accepted)
+        {
+            if (result.Verdict == CaseVerdict.Invalid)
+            {
+                _refused.Add($"{result.Name} stays as it is: it could not be measured. Its test says why.");
+                return;
+            }
+
+            if (accepted.HasFlag(Accepted.Missing))
+                foreach (var (metric, max) in result.Missing ?? new Dictionary<string, double>())
+                    Change(group, result, metric, [metric], null, null, new(null, max));
+            foreach (var limit in result.Limits)
+                if (accepted.HasFlag(Accepted.Broken) && limit.Status is LimitPlace.Above or LimitPlace.Below)
+                    Repair(group, result, limit);
+                else if (accepted.HasFlag(Accepted.Better) && HasRoom(result, limit))
+                    Tighten(group, result, limit);
+                else if ((accepted & (Accepted.Broken | Accepted.Better)) != 0 && limit.Status == LimitPlace.Unjudged)
+                    Refuse(result, limit.Metric);
+        }
+
+        private void Repair(GroupResults group, CaseResults result, LimitResults limit)
+        {
+            var (min, max) = limit.Status == LimitPlace.Above
+                // A minimum of 0 limits nothing, so it can't stand alone.
+                ? (limit.Min, limit.Suggested.Max)
+                : (limit.Suggested.Min ?? (limit.Max is null ? null : 0), limit.Max);
+            if ((limit.Status == LimitPlace.Above ? max : min) is null)
+                _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(new(limit.Min, limit.Max))}: "
+                    + "a bound that the results meet would limit nothing. Remove the limit if it isn't needed any more.");
+            else
+                Change(group, result, limit.Metric, limit.Path, limit, new(limit.Min, limit.Max), new(min, max));
+        }
+
+        private void Tighten(GroupResults group, CaseResults result, LimitResults limit)
+        {
+            if (limit.Pattern == result.Name)
+                Change(
+                    group, result, limit.Metric, limit.Path, limit, new(limit.Min, limit.Max), new(limit.Min, limit.Suggested.Max));
+            else if (limit.Pattern is { } pattern)
+                _shared.Add(pattern);
+        }
+
+        private static bool HasRoom(CaseResults result, LimitResults limit) =>
+            limit.Status == LimitPlace.Within
+            && limit.Suggested.Max is { } suggested
+            && (limit.Metric.EndsWith("Bytes", StringComparison.Ordinal) && result.Metrics.GetValueOrDefault(limit.Metric) is { IsExact: true }
+                ? suggested < limit.Max
+                : suggested <= limit.Max * Clearly);
+
+        private void Change(
+            GroupResults group,
+            CaseResults result,
+            string metric,
+            IReadOnlyList<string> path,
+            LimitResults? limit,
+            Bounds? before,
+            Bounds after)
+        {
+            if (group.Check is { Failed: true } && !IsOfBytesOrCounts(path))
+            {
+                Refuse(result, metric);
+                return;
+            }
+
+            // A limit of the case's own replaces both bounds of one that it shares with others.
+            var isOwn = limit?.Pattern == result.Name;
+            _edit.Set(result.Name, path, new(
+                isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max));
+            var origin = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" of {pattern}" : " by default";
+            _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + origin, InWords(after)));
+        }
+
+        private void Refuse(CaseResults result, string metric) => _refused.Add(
+            $"{result.Name}: {metric} stays as it is: the A/A check of its group failed, so its times can't be trusted. "
+            + "Run the tests again while the machine does nothing else.");
+
+        private void Prune()
+        {
+            var all = results.AllCases ?? throw new ResultsException(
+                "The results don't say which cases the tests have, so no entry can be known to match none. "
+                + "Run the tests again: dotnet test");
+            foreach (var entry in _edit.Entries.Where(IsSelected).Where(entry => !all.Any(Glob(entry).IsMatch)))
+            {
+                _edit.Remove(entry);
+                _changes.Add(new(entry, null, null, null));
+            }
+        }
+
+        private void RequireThisVersion()
+        {
+            var hash = Convert.ToHexString(SHA256.HashData(thresholds));
+            if (!hash.Equals(results.Thresholds?.Sha256, StringComparison.OrdinalIgnoreCase))
+                throw new ResultsException(
+                    "The file with the limits has changed since the tests ran, or they ran with another one. Run them again: dotnet test");
+        }
+
+        private void RequireMatches(IReadOnlyList<string> entries)
+        {
+            var names = results.Cases.Select(result => result.Name).Concat(entries).ToList();
+            foreach (var (pattern, regex) in patterns.Zip(_patterns).Where(p => !names.Any(p.Second.IsMatch)))
+                throw new ResultsException(
+                    $"{pattern} matches no case of the results. Write names as the tests show them; * matches any characters.");
+        }
+
+        private bool IsSelected(string name) => _patterns.Length == 0 || _patterns.Any(pattern => pattern.IsMatch(name));
+
+        /// <summary>The A/A check says nothing of what is counted.</summary>
+        private static bool IsOfBytesOrCounts(IReadOnlyList<string> path) =>
+            path.Contains("counters")
+            || path[^1].Contains("llocated", StringComparison.Ordinal)
+            || path[^1].EndsWith("Collections", StringComparison.Ordinal);
+
+        /// <summary>As in <c>thresholds.json</c>: * matches any characters.</summary>
+        private static Regex Glob(string pattern) => new(
+            $@"\A{Regex.Escape(pattern).Replace(@"\*", ".*", StringComparison.Ordinal)}\z",
+            RegexOptions.Singleline | RegexOptions.NonBacktracking | RegexOptions.CultureInvariant);
+
+        private static string InWords(Bounds bounds) => bounds switch
+        {
+            { Min: null, Max: { } max } => Number(max),
+            { Min: { } min, Max: null } => $"at least {Number(min)}",
+            _ => $"{Number(bounds.Min!.Value)} to {Number(bounds.Max!.Value)}",
+        };
+
+        private static string Number(double value) => value.ToString("R", CultureInfo.InvariantCulture);
+    }
+}

@@ -1,0 +1,305 @@
+using System.Security.Cryptography;
+using System.Text;
+using FluentAssertions;
+using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
+using HttpPerf.Tests.Results;
+using Xunit;
+
+namespace HttpPerf.Tests.Accepting;
+
+/// <summary>Which limits results change, and which they leave alone.</summary>
+public sealed class AcceptanceTests
+{
+    [Fact]
+    public void A_case_without_limits_gets_those_that_are_proposed()
+    {
+        var missing = Case("Add", CaseVerdict.Unlimited) with
+        {
+            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["server.cpuTime"] = 5 },
+        };
+
+        Accept("""{ "benchmarks": {} }""", Accepted.Missing, missing, Broken("Get", "Orders.Get")).Should().Be(
+            """{ "benchmarks": { "Orders.Add": { "allocatedBytes": 2000, "server.cpuTime": 5 } } }""",
+            "Orders.Add: allocatedBytes 2000 (new)",
+            "Orders.Add: server.cpuTime 5 (new)");
+    }
+
+    [Fact]
+    public void A_broken_limit_of_the_case_is_raised() =>
+        Accept("""{ "benchmarks": { "Orders.Get": { "timeRatio": 1.2 } } }""", Accepted.Broken, Broken("Get", "Orders.Get")).Should().Be(
+            """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.5 } } }""", "Orders.Get: timeRatio 1.2 → 1.5");
+
+    [Fact]
+    public void A_broken_limit_of_several_cases_stays_for_the_others() =>
+        Accept("""{ "benchmarks": { "Orders.*": { "timeRatio": 1.2 } } }""", Accepted.Broken, Broken("Get", "Orders.*")).Should().Be(
+            """{ "benchmarks": { "Orders.*": { "timeRatio": 1.2 }, "Orders.Get": { "timeRatio": 1.5 } } }""",
+            "Orders.Get: timeRatio 1.2 of Orders.* → 1.5");
+
+    [Fact]
+    public void A_limit_of_its_own_keeps_the_other_bound_of_the_one_that_it_replaces() =>
+        Accept(
+            """{ "benchmarks": { "Orders.*": { "timeRatio": { "min": 0.5, "max": 1.2 } } } }""",
+            Accepted.Broken,
+            Broken("Get", "Orders.*", min: 0.5)).Should().Be(
+            """
+            { "benchmarks": { "Orders.*": { "timeRatio": { "min": 0.5, "max": 1.2 } }, "Orders.Get": { "timeRatio": { "min": 0.5, "max": 1.5 } } } }
+            """,
+            "Orders.Get: timeRatio 0.5 to 1.2 of Orders.* → 0.5 to 1.5");
+
+    [Fact]
+    public void A_broken_default_becomes_a_limit_against_earlier_builds_of_the_case()
+    {
+        var limit = Limit("against.counters.tls.handshakes", ["against", "counters", "tls.handshakes"], null, 0, LimitPlace.Above, null, 1);
+
+        Accept("""{ "benchmarks": { "Orders.Get": { "timeRatio": 2 } } }""", Accepted.Broken, Case("Get", CaseVerdict.Failed, limit))
+            .Should().Be(
+                """{ "benchmarks": { "Orders.Get": { "timeRatio": 2, "against": { "counters": { "tls.handshakes": 1 } } } } }""",
+                "Orders.Get: against.counters.tls.handshakes 0 by default → 1");
+    }
+
+    [Theory]
+    [InlineData(null, 0.4, """{ "min": 0.4 }""", "at least 0.5 → at least 0.4")]
+    [InlineData(2.0, 0.4, """{ "min": 0.4, "max": 2 }""", "0.5 to 2 → 0.4 to 2")]
+    [InlineData(2.0, null, """{ "min": 0, "max": 2 }""", "0.5 to 2 → 0 to 2")]
+    public void A_broken_minimum_is_lowered(double? max, double? suggested, string after, string change)
+    {
+        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, max, "Orders.Get", 1, LimitPlace.Below, null, new(suggested, 9));
+        var before = max is null ? """{ "min": 0.5 }""" : """{ "min": 0.5, "max": 2 }""";
+
+        Accept(
+            $$"""{ "benchmarks": { "Orders.Get": { "timeRatio": {{before}} } } }""", Accepted.Broken, Case("Get", CaseVerdict.Failed, limit))
+            .Should().Be($$"""{ "benchmarks": { "Orders.Get": { "timeRatio": {{after}} } } }""", $"Orders.Get: timeRatio {change}");
+    }
+
+    [Fact]
+    public void A_minimum_that_would_limit_nothing_is_left_to_people()
+    {
+        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, null, "Orders.Get", 1, LimitPlace.Below, null, new(null, 9));
+
+        Accepting(
+            """{ "benchmarks": { "Orders.Get": { "timeRatio": { "min": 0.5 } } } }""",
+            Accepted.Broken,
+            Document(Case("Get", CaseVerdict.Failed, limit))).Should().Throw<ResultsException>().WithMessage(
+            "Nothing was accepted.\nOrders.Get: timeRatio stays as it is, at least 0.5: a bound that the results meet would limit nothing. "
+            + "Remove the limit if it isn't needed any more.");
+    }
+
+    [Theory]
+    [InlineData("timeRatio", 2, 1.8, false, true)]
+    [InlineData("timeRatio", 2, 1.81, false, false)]
+    [InlineData("timeRatio", 2, 1.81, true, false)]
+    [InlineData("allocatedBytes", 2000, 1999, true, true)]
+    [InlineData("allocatedBytes", 2000, 1999, false, false)]
+    [InlineData("allocatedBytes", 2000, 2000, true, false)]
+    [InlineData("allocatedBytes", 2000, 2010, true, false)]
+    public void A_limit_is_tightened_if_there_is_much_room(string metric, double max, double suggested, bool isExact, bool isTightened)
+    {
+        var room = Case("Get", CaseVerdict.Passed, Limit(metric, [metric], null, max, LimitPlace.Within, "Orders.Get", suggested)) with
+        {
+            Metrics = new Dictionary<string, Figure> { [metric] = isExact ? new(1, 1, 1) : new(1, 0.9, 1.1) },
+        };
+        var text = $$"""{ "benchmarks": { "Orders.Get": { "{{metric}}": {{max}} } } }""";
+
+        Accepting(text, Accepted.Better, Document(room))().Changes.Select(change => $"{change}").Should().Equal(
+            isTightened ? [$"Orders.Get: {metric} {max} → {suggested}"] : []);
+    }
+
+    [Fact]
+    public void A_limit_of_several_cases_is_not_tightened()
+    {
+        const string Text = """{ "benchmarks": { "Orders.*": { "timeRatio": 2 } } }""";
+        var limit = Limit("timeRatio", ["timeRatio"], null, 2, LimitPlace.Within, "Orders.*", 1.2);
+
+        var acceptance = Accepting(
+            Text, Accepted.Better, Document(Case("Get", CaseVerdict.Passed, limit), Case("List", CaseVerdict.Passed, limit)))();
+
+        acceptance.After.Should().Equal(Encoding.UTF8.GetBytes(Text));
+        acceptance.LeftAlone.Should().Equal("Orders.* has room, but stays: its limits may be those of several cases.");
+    }
+
+    [Fact]
+    public void Each_kind_is_accepted_only_if_asked_for()
+    {
+        const string Text = """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.2 }, "Orders.List": { "timeRatio": 2 } } }""";
+        var results = Document(
+            Broken("Get", "Orders.Get"),
+            Case("List", CaseVerdict.Passed, Limit("timeRatio", ["timeRatio"], null, 2, LimitPlace.Within, "Orders.List", 1.2)),
+            Case("Add", CaseVerdict.Unlimited) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
+        {
+            AllCases = ["Orders.Get", "Orders.List", "Orders.Add"],
+        };
+
+        string[] Of(Accepted accepted) => [.. Accepting(Text, accepted, results)().Changes.Select(change => change.Entry)];
+
+        Of(Accepted.Missing).Should().Equal("Orders.Add");
+        Of(Accepted.Broken).Should().Equal("Orders.Get");
+        Of(Accepted.Better).Should().Equal("Orders.List");
+        Of(Accepted.Pruned).Should().BeEmpty();
+        Of(Accepted.Missing | Accepted.Broken | Accepted.Better).Should().Equal("Orders.Get", "Orders.List", "Orders.Add");
+    }
+
+    [Theory]
+    [InlineData("*.Get", "Orders.Get")]
+    [InlineData("Orders.*", "Orders.Get,Orders.G(x)")]
+    [InlineData("Orders.G(x)", "Orders.G(x)")]
+    [InlineData("Orders.G*t", "Orders.Get")]
+    [InlineData("Orders.Get*", "Orders.Get")]
+    public void A_pattern_selects_cases(string pattern, string expected) =>
+        Accepting(
+                """{ "benchmarks": {} }""", Accepted.Broken, Document(Broken("Get", null), Broken("G(x)", null)), pattern)()
+            .Changes.Select(change => change.Entry).Should().Equal(expected.Split(','));
+
+    [Fact]
+    public void A_pattern_that_matches_nothing_is_refused() =>
+        Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(Broken("Get", null)), "Orders.*", "orders.*")
+            .Should().Throw<ResultsException>().WithMessage(
+                "orders.* matches no case of the results. Write names as the tests show them; * matches any characters.");
+
+    [Fact]
+    public void Limits_of_another_version_of_the_file_are_refused()
+    {
+        var results = Document(Broken("Get", null));
+
+        FluentActions.Invoking(() => Acceptance.Of(results, [.. """{ "benchmarks": { } }"""u8], [], Accepted.Broken))
+            .Should().Throw<ResultsException>().WithMessage(
+                "The file with the limits has changed since the tests ran, or they ran with another one. Run them again: dotnet test");
+    }
+
+    [Fact]
+    public void Results_of_tests_without_limits_are_refused() =>
+        FluentActions.Invoking(() => Acceptance.Of(
+                Document(Broken("Get", null)) with { Thresholds = null }, [.. """{ "benchmarks": {} }"""u8], [], Accepted.Broken))
+            .Should().Throw<ResultsException>().WithMessage("The file with the limits has changed since *");
+
+    [Fact]
+    public void A_malformed_file_is_refused() =>
+        Accepting("{\n  \"benchmarks\": {\n", Accepted.Broken, Document(Broken("Get", null)))
+            .Should().Throw<ResultsException>().WithMessage("The thresholds are malformed at line 3: *Nothing was changed. *");
+
+    [Fact]
+    public void Times_are_not_accepted_after_a_failed_AA_check_but_bytes_and_counts_are()
+    {
+        string[][] paths =
+        [
+            ["timeRatio"], ["cpuRatio"], ["requestsPerSecond"], ["countersPerSecond", "x.time"], ["against", "timeRatio"],
+            ["allocatedBytes"], ["serverAllocatedRatio"], ["counters", "x.time"], ["against", "counters", "x"], ["against", "allocatedBytes"],
+            ["gen0Collections"],
+        ];
+        var get = Case("Get", CaseVerdict.Failed,
+            [.. paths.Select(path => Limit(string.Join('.', path), path, null, 1, LimitPlace.Above, "Orders.Get", 2))]);
+
+        var acceptance = Accepting("""{ "benchmarks": {} }""", Accepted.Broken, Document(get, hasFailed: true))();
+
+        acceptance.Changes.Select(change => change.Metric).Should().Equal(paths[5..].Select(path => string.Join('.', path)));
+        acceptance.LeftAlone.Should().HaveCount(5).And.StartWith(
+            "Orders.Get: timeRatio stays as it is: the A/A check of its group failed, so its times can't be trusted. "
+            + "Run the tests again while the machine does nothing else.");
+    }
+
+    [Fact]
+    public void A_proposed_time_is_not_accepted_after_a_failed_AA_check()
+    {
+        var missing = Case("Add", CaseVerdict.Unlimited) with
+        {
+            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["timeRatio"] = 2 },
+        };
+
+        Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(missing, hasFailed: true))()
+            .Changes.Select(change => $"{change}").Should().Equal("Orders.Add: allocatedBytes 2000 (new)");
+    }
+
+    [Fact]
+    public void An_unjudged_limit_is_refused_with_the_reason() =>
+        Accepting(
+                """{ "benchmarks": {} }""",
+                Accepted.Broken,
+                Document(Case("Get", CaseVerdict.Undecided, Limit("timeRatio", ["timeRatio"], null, 1, LimitPlace.Unjudged, "Orders.*", 2))))
+            .Should().Throw<ResultsException>().WithMessage("Nothing was accepted.\nOrders.Get: timeRatio stays as it is: the A/A check *");
+
+    [Fact]
+    public void An_undecided_limit_is_not_broken() =>
+        Accepting(
+                """{ "benchmarks": {} }""",
+                Accepted.Broken,
+                Document(Case("Get", CaseVerdict.Undecided, Limit("timeRatio", ["timeRatio"], null, 1, LimitPlace.Undecided, "Orders.*", 2))))()
+            .Changes.Should().BeEmpty();
+
+    [Fact]
+    public void An_invalid_case_is_left_alone()
+    {
+        var acceptance = Accepting(
+            """{ "benchmarks": {} }""", Accepted.Broken, Document(Case("Add", CaseVerdict.Invalid), Broken("Get", null)))();
+
+        acceptance.Changes.Should().ContainSingle();
+        acceptance.LeftAlone.Should().Equal("Orders.Add stays as it is: it could not be measured. Its test says why.");
+    }
+
+    [Fact]
+    public void Nothing_but_an_invalid_case_is_refused() =>
+        Accepting("""{ "benchmarks": {} }""", Accepted.Broken, Document(Case("Add", CaseVerdict.Invalid)))
+            .Should().Throw<ResultsException>().WithMessage(
+                "Nothing was accepted.\nOrders.Add stays as it is: it could not be measured. Its test says why.");
+
+    [Fact]
+    public void Entries_that_match_no_case_are_pruned()
+    {
+        const string Text = """{ "benchmarks": { "Orders.*": {}, "Gone.*": {}, "Orders.Get": {}, "Orders.Gone": {}, "Other.Gone": {} } }""";
+        // Another version of the file than the results', which entries don't depend on.
+        var results = Document(Broken("Get", null)) with { AllCases = ["Orders.Get", "Orders.List"], Thresholds = null };
+
+        var acceptance = Acceptance.Of(results, Encoding.UTF8.GetBytes(Text), ["Orders.*", "Gone*"], Accepted.Pruned);
+
+        Encoding.UTF8.GetString(acceptance.After).Should().Be(
+            """{ "benchmarks": { "Orders.*": {}, "Orders.Get": {}, "Other.Gone": {} } }""");
+        acceptance.Changes.Select(change => $"{change}").Should().Equal("Gone.*: removed", "Orders.Gone: removed");
+    }
+
+    [Fact]
+    public void Nothing_is_pruned_if_the_results_may_lack_cases() =>
+        Accepting("""{ "benchmarks": { "Gone.*": {} } }""", Accepted.Pruned, Document(Broken("Get", null)))
+            .Should().Throw<ResultsException>().WithMessage(
+                "The results don't say which cases the tests have, so no entry can be known to match none. Run the tests again: dotnet test");
+
+    private static CaseResults Case(string method, CaseVerdict verdict, params LimitResults[] limits) =>
+        Recorded.Case(method, verdict, limits);
+
+    /// <summary>A case that broke the maximum 1.2 of its timeRatio, for which 1.5 is suggested.</summary>
+    private static CaseResults Broken(string method, string? pattern, double? min = null) =>
+        Case(method, CaseVerdict.Failed, Limit("timeRatio", ["timeRatio"], min, 1.2, LimitPlace.Above, pattern, 1.5));
+
+    private static LimitResults Limit(
+        string metric, string[] path, double? min, double max, LimitPlace status, string? pattern, double suggested) =>
+        new(metric, path, min, max, pattern, 1, status, null, new(null, suggested));
+
+    private static ResultsDocument Document(params CaseResults[] cases) => Document(cases, hasFailed: false);
+
+    private static ResultsDocument Document(CaseResults only, bool hasFailed) => Document([only], hasFailed);
+
+    private static ResultsDocument Document(CaseResults[] cases, bool hasFailed) => Recorded.Document with
+    {
+        Groups = [new("Orders", 1, new(null, null, hasFailed), [], [], cases)],
+        Thresholds = Version("""{ "benchmarks": {} }"""),
+    };
+
+    private static ThresholdsVersion Version(string text) =>
+        new("../../thresholds.json", Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text))));
+
+    private static Func<Acceptance> Accepting(string text, Accepted accepted, ResultsDocument results, params string[] patterns) =>
+        () => Acceptance.Of(results with { Thresholds = Version(text) }, Encoding.UTF8.GetBytes(text), patterns, accepted);
+
+    private static AcceptedText Accept(string text, Accepted accepted, params CaseResults[] cases) =>
+        new(Accepting(text, accepted, Document(cases))());
+
+    private sealed record AcceptedText(Acceptance Acceptance)
+    {
+        public AcceptedText Should() => this;
+
+        public void Be(string text, params string[] changes)
+        {
+            Encoding.UTF8.GetString(Acceptance.After).Should().Be(text);
+            Acceptance.Changes.Select(change => $"{change}").Should().Equal(changes);
+            Acceptance.LeftAlone.Should().BeEmpty();
+        }
+    }
+}
