@@ -1,4 +1,5 @@
 using System.CommandLine;
+using HttpPerf.Results;
 using Spectre.Console;
 
 namespace HttpPerf.Tool;
@@ -13,16 +14,19 @@ internal static class EntryPoint
         // What follows "--" is for dotnet test. The parser would take its first word for the commit.
         var end = Array.IndexOf(args, "--");
         var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
-        var root = new RootCommand("Performance tests with HttpPerf.") { AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests) };
+        var root = new RootCommand("Performance tests with HttpPerf.")
+        {
+            AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
+        };
         try
         {
             return await root.Parse(own).InvokeAsync(
                 new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
         }
-        catch (ToolException e)
+        catch (Exception e) when (e is ToolException or ResultsException)
         {
             AnsiConsole.Write(new Text(e.Message + "\n", new Style(Color.Red)));
-            return ExitCode.NotCompared;
+            return ExitCode.Refused;
         }
         catch (OperationCanceledException)
         {

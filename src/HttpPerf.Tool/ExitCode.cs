@@ -3,8 +3,10 @@ namespace HttpPerf.Tool;
 /// <summary>Exit codes of the tool's own. All others are those of <c>dotnet test</c>.</summary>
 internal static class ExitCode
 {
-    /// <summary>Nothing was compared. <c>git bisect run</c> skips a commit with this code.</summary>
-    public const int NotCompared = 125;
+    /// <summary>
+    /// Nothing was done, and the message says why. <c>git bisect run</c> skips a commit that can't be compared because of this code.
+    /// </summary>
+    public const int Refused = 125;
 
     /// <summary>That of a command that is ended by Ctrl+C.</summary>
     public const int Interrupted = 130;

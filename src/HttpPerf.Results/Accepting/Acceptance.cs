@@ -5,37 +5,6 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Results.Accepting;
 
-/// <summary>What is taken over from results into <c>thresholds.json</c>.</summary>
-[Flags]
-internal enum Accepted
-{
-    None = 0,
-
-    /// <summary>Limits for cases that have none.</summary>
-    Missing = 1,
-
-    /// <summary>Limits that were broken are set to what was measured.</summary>
-    Broken = 2,
-
-    /// <summary>Limits that were met with much room are tightened.</summary>
-    Better = 4,
-
-    /// <summary>Entries that match no case are removed.</summary>
-    Pruned = 8,
-}
-
-/// <summary>A changed limit, or a removed entry.</summary>
-/// <param name="Entry">The case's name, or the entry's.</param>
-/// <param name="Metric">The limit's metric; null for an entry that is removed.</param>
-/// <param name="Before">The limit before, and where it came from if that is not the case's own entry; null if there was none.</param>
-/// <param name="After">The limit as it is now; null for an entry that is removed.</param>
-internal sealed record AcceptedChange(string Entry, string? Metric, string? Before, string? After)
-{
-    public override string ToString() => Metric is null ? $"{Entry}: removed"
-        : Before is null ? $"{Entry}: {Metric} {After} (new)"
-        : $"{Entry}: {Metric} {Before} → {After}";
-}
-
 /// <summary>What accepting results makes of the text of <c>thresholds.json</c>.</summary>
 /// <param name="Before">The text.</param>
 /// <param name="After">The text with the changes; the same without any.</param>
@@ -55,20 +24,21 @@ internal sealed record Acceptance(
     {
         try
         {
-            var accepting = new Accepting(results, thresholds, patterns);
-            accepting.Accept(accepted);
-            return accepting.Result;
+            var computation = new Computation(results, thresholds, patterns);
+            computation.Accept(accepted);
+            return computation.Result;
         }
         catch (JsonException e)
         {
             var line = e.LineNumber is { } number ? $" at line {number + 1}" : "";
             throw new ResultsException(
-                $"The thresholds are malformed{line}: {e.Message.Split(" LineNumber: ")[0]} Nothing was changed. Correct it, and run the tests.",
+                $"The thresholds are malformed{line}: {e.Message.Split(" LineNumber: ")[0]} Nothing was changed. Correct them, and run the "
+                + "tests.",
                 e);
         }
     }
 
-    private sealed class Accepting(ResultsDocument results, byte[] thresholds, IReadOnlyList<string> patterns)
+    private sealed class Computation(ResultsDocument results, byte[] thresholds, IReadOnlyList<string> patterns)
     {
         /// <summary>How much smaller a maximum has to become to be worth a change, unless the value is certain.</summary>
         private const double Clearly = 0.9;
@@ -83,7 +53,7 @@ internal sealed record Acceptance(
             thresholds,
             _edit.Text,
             _changes,
-            [.. _refused, .. _shared.Select(pattern => $"{pattern} has room, but stays: its limits may be those of several cases.")]);
+            [.. _refused, .. _shared.Select(pattern => $"\"{pattern}\" has room, but stays: its limits may be those of several cases.")]);
 
         public void Accept(Accepted accepted)
         {
@@ -147,9 +117,10 @@ internal sealed record Acceptance(
         private static bool HasRoom(CaseResults result, LimitResults limit) =>
             limit.Status == LimitPlace.Within
             && limit.Suggested.Max is { } suggested
-            && (limit.Metric.EndsWith("Bytes", StringComparison.Ordinal) && result.Metrics.GetValueOrDefault(limit.Metric) is { IsExact: true }
-                ? suggested < limit.Max
-                : suggested <= limit.Max * Clearly);
+            && (IsExactBytes(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
+
+        private static bool IsExactBytes(CaseResults result, string metric) =>
+            metric.EndsWith("Bytes", StringComparison.Ordinal) && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };
 
         private void Change(
             GroupResults group,
@@ -170,7 +141,7 @@ internal sealed record Acceptance(
             var isOwn = limit?.Pattern == result.Name;
             _edit.Set(result.Name, path, new(
                 isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max));
-            var origin = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" of {pattern}" : " by default";
+            var origin = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
             _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + origin, InWords(after)));
         }
 

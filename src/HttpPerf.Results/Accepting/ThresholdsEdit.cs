@@ -78,7 +78,8 @@ internal sealed class ThresholdsEdit(byte[] text)
 
             (parent, at) = (at, next);
             if (!at.IsObject && !(depth == path.Count - 1 && at.Type == JsonTokenType.Number))
-                throw new ResultsException($"{Quoted(string.Join(" → ", path.Take(depth + 1)))} is not a limit. Correct it, and run the tests.");
+                throw new ResultsException(
+                    $"{Quoted(string.Join(" → ", path.Take(depth + 1)))} is not a limit. Correct it, and run the tests.");
         }
 
         if (at.Find(bound) is { } existing)

@@ -1,0 +1,144 @@
+using System.CommandLine;
+using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
+using Spectre.Console;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Takes limits from the results of the last run over into <c>thresholds.json</c>.</summary>
+internal static class AcceptCommand
+{
+    private static readonly string Default = Path.Combine("artifacts", ResultsFile.Folder, ResultsFile.Name);
+
+    public static Command Create()
+    {
+        var patterns = new Argument<string[]>("pattern")
+        {
+            Description = "Names of cases, where * matches any characters: 'Orders.*'. By default all cases.",
+        };
+        var missing = new Option<bool>("--missing") { Description = "Limits for cases that have none. This is the default." };
+        var broken = new Option<bool>("--broken") { Description = "Limits that were broken are set to what was measured." };
+        var better = new Option<bool>("--better") { Description = "Limits that were met with much room are tightened." };
+        var prune = new Option<bool>("--prune") { Description = "Entries that match no case are removed." };
+        var dryRun = new Option<bool>("--dry-run") { Description = "Only shows the changes, as a unified diff." };
+        var yes = new Option<bool>("--yes") { Description = "Accepts broken limits without asking." };
+        var results = new Option<string?>("--results")
+        {
+            Description = $"The results; by default {Default.Replace('\\', '/')} in this folder, one above it, or one below it.",
+        };
+        var thresholds = new Option<string?>("--thresholds")
+        {
+            Description = "The file to change; by default the one that the results name. Needed if the tests ran on another machine.",
+        };
+        var command = new Command("accept", "Takes limits from the results of the last run over into thresholds.json.")
+        {
+            patterns, missing, broken, better, prune, dryRun, yes, results, thresholds,
+        };
+        command.SetAction(parsed =>
+        {
+            var accepted = (parsed.GetValue(missing) ? Accepted.Missing : 0) | (parsed.GetValue(broken) ? Accepted.Broken : 0)
+                | (parsed.GetValue(better) ? Accepted.Better : 0) | (parsed.GetValue(prune) ? Accepted.Pruned : 0);
+            return Run(
+                new(
+                    parsed.GetValue(patterns) ?? [],
+                    accepted == Accepted.None ? Accepted.Missing : accepted,
+                    parsed.GetValue(dryRun),
+                    parsed.GetValue(yes),
+                    parsed.GetValue(results),
+                    parsed.GetValue(thresholds)),
+                Environment.CurrentDirectory,
+                Environment.GetEnvironmentVariable("CI") is not (null or "" or "false"),
+                AnsiConsole.Console);
+        });
+        return command;
+    }
+
+    /// <param name="options">What the user asks for.</param>
+    /// <param name="folder">The current folder.</param>
+    /// <param name="isCI">Whether this is a CI system, where nobody looks at what is accepted.</param>
+    /// <param name="console">Shows the changes, and asks.</param>
+    /// <exception cref="ResultsException">Nothing was changed. The message says why.</exception>
+    internal static int Run(AcceptOptions options, string folder, bool isCI, IAnsiConsole console)
+    {
+        var asks = options.Accepted.HasFlag(Accepted.Broken) && !options.DryRun;
+        if (asks && isCI)
+            throw new ResultsException(
+                "In CI, broken limits are not accepted: a regression could accept itself. See what would change with --dry-run.");
+
+        var resultsFile = options.Results is { } named ? Path.GetFullPath(named, folder) : FindResults(folder);
+        var results = ResultsFile.Read(resultsFile);
+        TestBuild.Check(results, resultsFile, mayBeElsewhere: options.Thresholds is not null);
+        var file = options.Thresholds is { } other ? Path.GetFullPath(other, folder)
+            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, Path.GetDirectoryName(resultsFile)!)
+            : throw new ResultsException("The tests ran without limits. Create thresholds.json, and run them again: dotnet test");
+        var acceptance = Acceptance.Of(results, ThresholdsText.Read(file), options.Patterns, options.Accepted);
+
+        // Text of its own width, because a diff with wrapped lines can't be applied.
+        var output = console.Profile.Out.Writer;
+        if (options.DryRun)
+            output.Write(ThresholdsText.Diff(Patched(file, folder), acceptance.Before, acceptance.After));
+        foreach (var change in options.DryRun ? [] : acceptance.Changes)
+            output.WriteLine(change);
+        foreach (var reason in acceptance.LeftAlone)
+            output.WriteLine(reason);
+        if (acceptance.Changes.Count == 0)
+            output.WriteLine("There is nothing to accept.");
+        if (acceptance.Changes.Count == 0 || options.DryRun)
+            return 0;
+
+        if (asks && !options.Yes && !Confirm(console))
+            throw new ResultsException("Nothing was changed.");
+        ThresholdsText.Replace(file, acceptance.Before, acceptance.After);
+        output.WriteLine($"{Shown(file, folder)} was changed.");
+        return 0;
+    }
+
+    private static bool Confirm(IAnsiConsole console) =>
+        console.Profile.Capabilities.Interactive
+            ? console.Prompt(new ConfirmationPrompt("Accept this?") { DefaultValue = false })
+            : throw new ResultsException("Nothing was changed, because there is no terminal to ask in. To accept all of it, add --yes.");
+
+    /// <summary>In the folder, in the nearest one above it that has results, or in one below it.</summary>
+    private static string FindResults(string folder)
+    {
+        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
+            if (Path.Combine(at.FullName, Default) is var above && File.Exists(above))
+                return above;
+
+        var below = Below(folder).Order(StringComparer.Ordinal).ToList();
+        return below switch
+        {
+            [var only] => only,
+            [] => throw new ResultsException(
+                $"There is no {Default} in {folder}, nor above or below it. Run the tests: dotnet test\n"
+                + "Or name the file: --results FILE"),
+            _ => throw new ResultsException(
+                "There are several results. Name one: --results FILE\n"
+                + string.Join('\n', below.Select(file => $"  {Shown(file, folder)}"))),
+        };
+    }
+
+    private static IEnumerable<string> Below(string folder)
+    {
+        // Work trees of earlier commits are in a hidden folder, as is git.
+        var options = new EnumerationOptions { AttributesToSkip = FileAttributes.Hidden | FileAttributes.ReparsePoint };
+        return Directory.EnumerateDirectories(folder, "*", options)
+            .Where(sub => Path.GetFileName(sub) is not ("bin" or "obj"))
+            .SelectMany(sub => Path.Combine(sub, Default) is var file && File.Exists(file) ? Below(sub).Append(file) : Below(sub));
+    }
+
+    /// <summary>A patch can't change a file above the folder that it is applied in. It is then for the file's own folder.</summary>
+    private static string Patched(string file, string folder) =>
+        Shown(file, folder) is var path && path.StartsWith("..", StringComparison.Ordinal) ? Path.GetFileName(file) : path;
+
+    private static string Shown(string file, string folder) => Path.GetRelativePath(folder, file).Replace('\\', '/');
+}
+
+/// <param name="Patterns">The cases.</param>
+/// <param name="Accepted">What to accept.</param>
+/// <param name="DryRun">Whether the changes are only shown.</param>
+/// <param name="Yes">Whether nobody is asked.</param>
+/// <param name="Results">The file with the results; null to search.</param>
+/// <param name="Thresholds">The file to change; null for the one that the results name.</param>
+internal sealed record AcceptOptions(
+    IReadOnlyList<string> Patterns, Accepted Accepted, bool DryRun, bool Yes, string? Results, string? Thresholds);

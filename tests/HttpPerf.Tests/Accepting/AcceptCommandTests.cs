@@ -1,0 +1,258 @@
+using System.Security.Cryptography;
+using FluentAssertions;
+using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
+using HttpPerf.Tests.Results;
+using HttpPerf.Tool;
+using Xunit;
+
+namespace HttpPerf.Tests.Accepting;
+
+/// <summary>What <c>dotnet httpperf accept</c> finds, asks, prints and writes.</summary>
+public sealed class AcceptCommandTests : IDisposable
+{
+    private const string Text =
+        """
+        {
+          "benchmarks": {
+            // The list is paged.
+            "Orders.List": { "timeRatio": 1.2 } // measured in May
+          }
+        }
+        """;
+
+    private const string WithMissing =
+        """
+        {
+          "benchmarks": {
+            // The list is paged.
+            "Orders.List": { "timeRatio": 1.2 }, // measured in May
+            "Orders.Add": { "allocatedBytes": 2000 }
+          }
+        }
+        """;
+
+    private static readonly AcceptOptions Missing = new([], Accepted.Missing, DryRun: false, Yes: false, null, null);
+    private static readonly AcceptOptions Broken = Missing with { Accepted = Accepted.Broken };
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-").FullName;
+
+    private string Thresholds => Path.Combine(_folder, "thresholds.json");
+
+    [Fact]
+    public void What_was_accepted_is_written_and_listed()
+    {
+        WriteRun();
+
+        Run(Missing).Should().Be(
+            """
+            Orders.Add: allocatedBytes 2000 (new)
+            thresholds.json was changed.
+
+            """);
+
+        File.ReadAllText(Thresholds).Should().Be(WithMissing);
+    }
+
+    [Fact]
+    public void A_dry_run_shows_the_diff_and_changes_nothing()
+    {
+        WriteRun();
+
+        Run(Missing with { DryRun = true }).Should().Be(
+            """
+            --- a/thresholds.json
+            +++ b/thresholds.json
+            @@ -1,6 +1,7 @@
+             {
+               "benchmarks": {
+                 // The list is paged.
+            -    "Orders.List": { "timeRatio": 1.2 } // measured in May
+            +    "Orders.List": { "timeRatio": 1.2 }, // measured in May
+            +    "Orders.Add": { "allocatedBytes": 2000 }
+               }
+             }
+            \ No newline at end of file
+
+            """);
+
+        File.ReadAllText(Thresholds).Should().Be(Text);
+    }
+
+    [Fact]
+    public void The_diff_of_a_file_above_is_for_the_folder_of_the_file()
+    {
+        WriteRun();
+        var below = Directory.CreateDirectory(Path.Combine(_folder, "src")).FullName;
+
+        Run(Missing with { DryRun = true }, below).Should().StartWith("--- a/thresholds.json\n");
+    }
+
+    [Fact]
+    public void Nothing_to_accept_is_said()
+    {
+        WriteRun();
+
+        Run(Missing with { Patterns = ["Orders.List"] }).Should().Be("There is nothing to accept.\n");
+    }
+
+    [Fact]
+    public void Broken_limits_are_accepted_after_a_look()
+    {
+        WriteRun();
+
+        Run(Broken, typed: "y\n").Should().StartWith("Orders.Get: allocatedBytes 1000 (\"Orders.*\") → 1050\nAccept this? [y/n] (n): y")
+            .And.EndWith("\nthresholds.json was changed.\n");
+
+        File.ReadAllText(Thresholds).Should().Contain("\"Orders.Get\": { \"allocatedBytes\": 1050 }");
+    }
+
+    [Theory]
+    [InlineData("n\n")]
+    [InlineData("\n")]
+    public void Broken_limits_are_not_accepted_otherwise(string typed)
+    {
+        WriteRun();
+
+        Running(Broken, typed: typed).Should().Throw<ResultsException>().WithMessage("Nothing was changed.");
+
+        File.ReadAllText(Thresholds).Should().Be(Text);
+    }
+
+    [Fact]
+    public void Broken_limits_need_a_terminal_or_a_yes()
+    {
+        WriteRun();
+
+        Running(Broken).Should().Throw<ResultsException>().WithMessage(
+            "Nothing was changed, because there is no terminal to ask in. To accept all of it, add --yes.");
+        File.ReadAllText(Thresholds).Should().Be(Text);
+
+        Run(Broken with { Yes = true }).Should().EndWith("thresholds.json was changed.\n");
+    }
+
+    [Fact]
+    public void Broken_limits_are_only_shown_in_CI()
+    {
+        WriteRun();
+
+        Running(Broken with { Yes = true }, isCI: true).Should().Throw<ResultsException>().WithMessage(
+            "In CI, broken limits are not accepted: a regression could accept itself. See what would change with --dry-run.");
+
+        Run(Broken with { DryRun = true }, isCI: true).Should().Contain("+    \"Orders.Get\": { \"allocatedBytes\": 1050 }");
+        File.ReadAllText(Thresholds).Should().Be(Text);
+    }
+
+    [Fact]
+    public void Results_are_found_in_a_folder_above()
+    {
+        WriteRun();
+        var below = Directory.CreateDirectory(Path.Combine(_folder, "src", "Api")).FullName;
+
+        Run(Missing, below).Should().EndWith("../../thresholds.json was changed.\n");
+    }
+
+    [Fact]
+    public void Results_are_found_in_a_folder_below_that_is_not_built_or_hidden()
+    {
+        WriteRun("tests/Perf");
+        foreach (var other in new[] { "bin", "tests/obj", ".git", "artifacts/.against/a1b2c3d" })
+            WriteRun(other);
+
+        Run(Missing).Should().EndWith("tests/Perf/thresholds.json was changed.\n");
+    }
+
+    [Fact]
+    public void Several_results_are_listed()
+    {
+        WriteRun("b");
+        WriteRun("a");
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            "There are several results. Name one: --results FILE\n"
+            + "  a/artifacts/httpperf/results.json\n  b/artifacts/httpperf/results.json");
+        Run(Missing with { Results = "a/artifacts/httpperf/results.json" }).Should().EndWith("a/thresholds.json was changed.\n");
+    }
+
+    [Fact]
+    public void No_results_are_an_error() =>
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            $"There is no {Path.Combine("artifacts", "httpperf", "results.json")} in {_folder}, nor above or below it. "
+            + "Run the tests: dotnet test\nOr name the file: --results FILE");
+
+    [Fact]
+    public void Results_of_another_build_are_refused()
+    {
+        WriteRun(build: Guid.NewGuid());
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            "Perf was built anew after these results. Run the tests again: dotnet test");
+        Running(Missing with { Thresholds = "thresholds.json" }).Should().Throw<ResultsException>();
+    }
+
+    [Fact]
+    public void Results_of_another_machine_need_the_name_of_the_file()
+    {
+        WriteRun(assembly: "gone/Perf.dll");
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            $"The tests of these results, {Path.Combine(_folder, "artifacts", "httpperf", "gone", "Perf.dll")}, are not here. "
+            + "Run them: dotnet test\nIf they ran on another machine, name the file to change: --thresholds FILE");
+        Run(Missing with { Thresholds = "thresholds.json" }).Should().EndWith("thresholds.json was changed.\n");
+    }
+
+    [Fact]
+    public void What_is_no_assembly_is_refused()
+    {
+        WriteRun(assembly: "results.json");
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage("*results.json can't be read: * Run the tests again: dotnet test");
+    }
+
+    [Fact]
+    public void Tests_without_limits_have_nothing_to_change()
+    {
+        WriteRun();
+        var file = Path.Combine(_folder, "artifacts", "httpperf", "results.json");
+        ResultsFile.Write(file, ResultsFile.Read(file) with { Thresholds = null });
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            "The tests ran without limits. Create thresholds.json, and run them again: dotnet test");
+    }
+
+    [Fact]
+    public async Task A_refusal_has_an_exit_code_of_its_own()
+    {
+        WriteRun();
+        var results = Path.Combine(_folder, "artifacts", "httpperf", "results.json");
+
+        (await EntryPoint.Main(["accept", "--results", results])).Should().Be(0);
+        (await EntryPoint.Main(["accept", "--results", results])).Should().Be(125, "the file has changed by the first call");
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private void WriteRun(string folder = "", Guid? build = null, string? assembly = null)
+    {
+        var thresholds = Path.Combine(_folder, folder, "thresholds.json");
+        var results = Path.Combine(_folder, folder, "artifacts", "httpperf");
+        var tests = typeof(AcceptCommandTests).Assembly;
+        Directory.CreateDirectory(results);
+        File.WriteAllText(thresholds, Text);
+        ResultsFile.Write(Path.Combine(results, ResultsFile.Name), Recorded.Document with
+        {
+            Tests = new("Perf", assembly ?? Path.GetRelativePath(results, tests.Location), build ?? tests.ManifestModule.ModuleVersionId),
+            Thresholds = new("../../thresholds.json", Convert.ToHexStringLower(SHA256.HashData(File.ReadAllBytes(thresholds)))),
+        });
+    }
+
+    private string Run(AcceptOptions options, string? folder = null, string? typed = null, bool isCI = false)
+    {
+        var console = new TypingConsole(typed);
+        AcceptCommand.Run(options, folder ?? _folder, isCI, console).Should().Be(0);
+        return console.Written;
+    }
+
+    private Action Running(AcceptOptions options, string? typed = null, bool isCI = false) =>
+        () => AcceptCommand.Run(options, _folder, isCI, new TypingConsole(typed));
+}
