@@ -46,6 +46,23 @@ internal sealed class PerfSession
         if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder))
             return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
         var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment);
+        var cases = CasesOf(assembly);
+        try
+        {
+            file.Check(cases.Known, cases.Missing);
+            return file;
+        }
+        catch (ThresholdsException)
+        {
+            // Nothing is going to be measured. By the list of all cases, the tool can remove entries that match none.
+            new RunResults(assembly, cases, file, against: null).Save();
+            throw;
+        }
+    }
+
+    /// <returns>All cases that can be measured, and patterns of the names of others.</returns>
+    private static (IReadOnlyList<CaseId> Known, IReadOnlyList<string> Missing) CasesOf(Assembly assembly)
+    {
         var cases = new List<CaseId>();
         var missing = assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
             .Where(metadata => metadata.Key == MissingBenchmarks)
@@ -64,8 +81,7 @@ internal sealed class PerfSession
             }
         }
 
-        file.Check(cases, missing);
-        return file;
+        return (cases, missing);
     }
 
     private static IEnumerable<Type> BenchmarksOf(Assembly assembly) =>
@@ -88,7 +104,8 @@ internal sealed class PerfSession
         {
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
-            var results = _runs.GetOrAdd(group.Type.Assembly, assembly => new RunResults(assembly, thresholds, against));
+            var results = _runs.GetOrAdd(
+                group.Type.Assembly, assembly => new RunResults(assembly, CasesOf(assembly), thresholds, against));
             try
             {
                 var run = new GroupRun(

@@ -16,9 +16,11 @@ internal sealed class RunResults
     private ResultsDocument _document;
 
     /// <param name="tests">The test assembly.</param>
+    /// <param name="cases">All of its cases, and patterns of the names of those that are not known.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="against">The earlier build that is compared with; null for none.</param>
-    public RunResults(Assembly tests, ThresholdFile? thresholds, Against? against)
+    public RunResults(
+        Assembly tests, (IReadOnlyList<CaseId> Known, IReadOnlyList<string> Missing) cases, ThresholdFile? thresholds, Against? against)
     {
         FilePath = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder, ResultsFile.Name);
         var folder = Path.GetDirectoryName(tests.Location)!;
@@ -35,6 +37,7 @@ internal sealed class RunResults
             Thresholds = thresholds is { Path: { Length: > 0 } path } ? new(RelativePath(path), thresholds.Sha256) : null,
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
+            AllCases = cases.Missing.Count > 0 ? null : [.. cases.Known.Select(id => id.Name)],
         };
     }
 
@@ -51,15 +54,22 @@ internal sealed class RunResults
         lock (_changing)
         {
             _document = _document with { Groups = [.. _document.Groups, group] };
-            try
-            {
-                ResultsFile.Write(FilePath, _document);
-                return null;
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
-            }
+            return Save();
+        }
+    }
+
+    /// <summary>Writes the file.</summary>
+    /// <returns>Why it can't be written; null if it was.</returns>
+    public string? Save()
+    {
+        try
+        {
+            ResultsFile.Write(FilePath, _document);
+            return null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
         }
     }
 

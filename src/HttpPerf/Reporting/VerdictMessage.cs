@@ -89,7 +89,7 @@ internal static class VerdictMessage
         return $"""
             No limit in thresholds.json applies to {id}.{notApplicable}
 
-              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
 
               {missing.LineToAdd}
             """;

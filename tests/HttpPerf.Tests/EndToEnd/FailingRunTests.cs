@@ -124,7 +124,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
             """
             HttpPerf.PerfTestException : No limit in thresholds.json applies to Alone.Allocates.
 
-              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
 
 
             """);

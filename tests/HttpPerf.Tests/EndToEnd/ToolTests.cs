@@ -64,6 +64,51 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         output.Should().Contain($"{repository.Worse} is the first bad commit");
     }
 
+    [Fact]
+    public async Task What_a_run_proposes_is_accepted_and_the_next_one_passes()
+    {
+        await repository.Git("checkout", "--quiet", "--force", "v1");
+        var limits = Path.Combine(repository.Folder, "tests", "Perf", "thresholds.json");
+        await File.WriteAllTextAsync(
+            limits,
+            """
+            {
+              "settings": { "epochs": 4 },
+              "benchmarks": {
+                "Copying.Gone": { "allocatedBytes": 1 } // long ago
+              }
+            }
+
+            """,
+            TestContext.Current.CancellationToken);
+
+        await Test(exitCode: 1, "\"Copying.Gone\" matches no benchmark.");
+        (await Run("accept", "--prune")).ExitCode.Should().Be(0);
+        await Test(exitCode: 1, "Add this line to \"benchmarks\" there, or run dotnet httpperf accept.");
+        var (exitCode, output) = await Run("accept");
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("Copying.Copies: allocatedBytes 1040 (new)");
+        await Test(exitCode: 0, "Passed!");
+
+        (await File.ReadAllTextAsync(limits, TestContext.Current.CancellationToken)).Should().Be(
+            """
+            {
+              "settings": { "epochs": 4 },
+              "benchmarks": {
+                "Copying.Copies": { "allocatedBytes": 1040 }
+              }
+            }
+
+            """);
+
+        async Task Test(int exitCode, string expected)
+        {
+            var run = await Packages.Run(repository.Command("dotnet", "test", "tests/Perf"));
+            run.ExitCode.Should().Be(exitCode, run.Output);
+            run.Output.Should().Contain(expected);
+        }
+    }
+
     private Task<(int ExitCode, string Output)> Run(params string[] arguments) =>
         Packages.Run(repository.Command("dotnet", ["httpperf", .. arguments]));
 

@@ -151,7 +151,7 @@ public sealed class CounterMessageTests
             No limit in thresholds.json applies to Lifetime.Disposed(Scheme: https).
               thresholds.json:14 limits "sockets.connected{family=ipv6}", which is not applicable here: requests go in memory.
 
-              Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
 
               "x": { "allocatedBytes": 1 }
             """);

@@ -375,7 +375,7 @@ public sealed class VerdictMessageTests
         """
         No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
 
-          Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+          Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
 
           "ReadPattern.GetStreamAsync(Size: 1000)": { "allocatedRatio": 0.46 }
         """);
@@ -388,7 +388,7 @@ public sealed class VerdictMessageTests
         No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
           thresholds.json:14 limits "timeRatio", but the group has no baseline to compare with.
 
-          Add this line to "benchmarks" there; its limits are what was measured now, with a little room:
+          Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
 
           "x": { "allocatedBytes": 1 }
         """);
