@@ -44,7 +44,8 @@ public sealed class RecordedGroupTests
     public void A_case_without_limits_has_what_could_be_added() =>
         Record(new Verdict.NoThreshold("", [])).Missing.Should().BeEquivalentTo(new Dictionary<string, double>
         {
-            ["allocatedBytes"] = 1040, ["timeRatio"] = 1.32,
+            ["allocatedBytes"] = 1040,
+            ["timeRatio"] = 1.32,
         });
 
     [Fact]
