@@ -8,7 +8,6 @@ namespace HttpPerf.Tool;
 /// <summary>Takes limits from the results of the last run over into <c>thresholds.json</c>.</summary>
 internal static class AcceptCommand
 {
-    private static readonly string Default = Path.Combine("artifacts", ResultsFile.Folder, ResultsFile.Name);
 
     public static Command Create()
     {
@@ -24,7 +23,8 @@ internal static class AcceptCommand
         var yes = new Option<bool>("--yes") { Description = "Accepts broken limits without asking." };
         var results = new Option<string?>("--results")
         {
-            Description = $"The results; by default {Default.Replace('\\', '/')} in this folder, one above it, or one below it.",
+            Description =
+                $"The results; by default {LastResults.Default.Replace('\\', '/')} in this folder, one above it, or one below it.",
         };
         var thresholds = new Option<string?>("--thresholds")
         {
@@ -89,7 +89,7 @@ internal static class AcceptCommand
         if (asks && !options.Yes && !Confirm(console))
             throw new ResultsException("Nothing was changed.");
         ThresholdsText.Replace(file, acceptance.Before, acceptance.After);
-        output.WriteLine($"{Shown(file, folder)} was changed.");
+        output.WriteLine($"{LastResults.Shown(file, folder)} was changed.");
         return 0;
     }
 
@@ -98,40 +98,17 @@ internal static class AcceptCommand
             ? console.Prompt(new ConfirmationPrompt("Accept this?") { DefaultValue = false })
             : throw new ResultsException("Nothing was changed, because there is no terminal to ask in. To accept all of it, add --yes.");
 
-    /// <summary>In the folder, in the nearest one above it that has results, or in one below it.</summary>
-    private static string FindResults(string folder)
+    private static string FindResults(string folder) => LastResults.Find(folder) switch
     {
-        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
-            if (Path.Combine(at.FullName, Default) is var above && File.Exists(above))
-                return above;
-
-        var below = Below(folder).Order(StringComparer.Ordinal).ToList();
-        return below switch
-        {
-            [var only] => only,
-            [] => throw new ResultsException(
-                $"There is no {Default} in {folder}, nor above or below it. Run the tests: dotnet test\n"
-                + "Or name the file: --results FILE"),
-            _ => throw new ResultsException(
-                "There are several results. Name one: --results FILE\n"
-                + string.Join('\n', below.Select(file => $"  {Shown(file, folder)}"))),
-        };
-    }
-
-    private static IEnumerable<string> Below(string folder)
-    {
-        // Work trees of earlier commits are in a hidden folder, as is git.
-        var options = new EnumerationOptions { AttributesToSkip = FileAttributes.Hidden | FileAttributes.ReparsePoint };
-        return Directory.EnumerateDirectories(folder, "*", options)
-            .Where(sub => Path.GetFileName(sub) is not ("bin" or "obj"))
-            .SelectMany(sub => Path.Combine(sub, Default) is var file && File.Exists(file) ? Below(sub).Append(file) : Below(sub));
-    }
+        [var only] => only,
+        var several => throw new ResultsException(
+            "There are several results. Name one: --results FILE\n"
+            + string.Join('\n', several.Select(file => $"  {LastResults.Shown(file, folder)}"))),
+    };
 
     /// <summary>A patch can't change a file above the folder that it is applied in. It is then for the file's own folder.</summary>
     private static string Patched(string file, string folder) =>
-        Shown(file, folder) is var path && path.StartsWith("..", StringComparison.Ordinal) ? Path.GetFileName(file) : path;
-
-    private static string Shown(string file, string folder) => Path.GetRelativePath(folder, file).Replace('\\', '/');
+        LastResults.Shown(file, folder) is var path && path.StartsWith("..", StringComparison.Ordinal) ? Path.GetFileName(file) : path;
 }
 
 /// <param name="Patterns">The cases.</param>

@@ -22,6 +22,7 @@ internal sealed class RunResults
     public RunResults(
         Assembly tests, (IReadOnlyList<CaseId> Known, IReadOnlyList<string> Missing) cases, ThresholdFile? thresholds, Against? against)
     {
+        ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
         FilePath = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder, ResultsFile.Name);
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
@@ -34,7 +35,7 @@ internal sealed class RunResults
             Setting.All.ToDictionary(setting => setting.Name, setting => setting.Get(settings)),
             [])
         {
-            Thresholds = thresholds is { Path: { Length: > 0 } path } ? new(RelativePath(path), thresholds.Sha256) : null,
+            Thresholds = ThresholdsPath is { } path ? new(RelativePath(path), thresholds!.Sha256) : null,
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
             AllCases = cases.Missing.Count > 0 ? null : [.. cases.Known.Select(id => id.Name)],
@@ -43,6 +44,9 @@ internal sealed class RunResults
 
     /// <summary>The full path of <c>results.json</c>.</summary>
     public string FilePath { get; }
+
+    /// <summary>The full path of the file with the limits; null if there is none.</summary>
+    public string? ThresholdsPath { get; }
 
     /// <summary>All that was measured so far.</summary>
     public ResultsDocument Document => _document;

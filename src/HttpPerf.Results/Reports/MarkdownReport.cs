@@ -20,12 +20,13 @@ internal static partial class MarkdownReport
     ];
 
     /// <param name="results">What was measured.</param>
+    /// <param name="notRun">Cases that should have been measured, too.</param>
     /// <param name="mostBytes">How long the text may be, in UTF-8.</param>
-    public static string Write(ResultsDocument results, int mostBytes = MostBytes)
+    public static string Write(ResultsDocument results, IReadOnlyList<string> notRun, int mostBytes = MostBytes)
     {
         var text = new StringBuilder();
         var room = mostBytes - Encoding.UTF8.GetByteCount(CutOff);
-        foreach (var section in Sections(results))
+        foreach (var section in Sections(results, notRun))
         {
             room -= Encoding.UTF8.GetByteCount(section);
             if (room < 0)
@@ -54,10 +55,11 @@ internal static partial class MarkdownReport
         return $"{cases.Count(c => c.Verdict == CaseVerdict.Passed)} of {cases.Count} cases passed{string.Concat(counted)}";
     }
 
-    private static IEnumerable<string> Sections(ResultsDocument results) =>
+    private static IEnumerable<string> Sections(ResultsDocument results, IReadOnlyList<string> notRun) =>
     [
         $"## {Escape(results.Tests.Name)}: {Count(results)}\n",
         results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
+        notRun.Count > 0 ? $"\n**Not run**: {Escape(string.Join(", ", notRun))}\n" : "",
         .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
         .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
         .. results.Groups.Select(WriteGroup),

@@ -19,7 +19,7 @@ internal static class StepSummary
         {
             // Others may have written to it, and all together may not be longer.
             var written = new FileInfo(file) is { Exists: true } existing ? existing.Length : 0;
-            File.AppendAllText(file, MarkdownReport.Write(results, (int)Math.Max(0, MarkdownReport.MostBytes - written)));
+            File.AppendAllText(file, MarkdownReport.Write(results, [], (int)Math.Max(0, MarkdownReport.MostBytes - written)));
             return [];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -178,7 +178,7 @@ public sealed class AcceptCommandTests : IDisposable
     public void No_results_are_an_error() =>
         Running(Missing).Should().Throw<ResultsException>().WithMessage(
             $"There is no {Path.Combine("artifacts", "httpperf", "results.json")} in {_folder}, nor above or below it. "
-            + "Run the tests: dotnet test\nOr name the file: --results FILE");
+            + "Run the tests: dotnet test\nOr name the file.");
 
     [Fact]
     public void Results_of_another_build_are_refused()

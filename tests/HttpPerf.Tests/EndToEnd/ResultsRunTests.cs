@@ -21,12 +21,15 @@ public sealed class ResultsRunTests : IDisposable
     {
         await File.WriteAllTextAsync(Summary, "Of another command.\n", TestContext.Current.CancellationToken);
 
-        await RunAlone([]);
+        var run = await RunAlone([]);
 
         (await File.ReadAllTextAsync(Summary, TestContext.Current.CancellationToken)).Should()
             .StartWith("Of another command.\n## SampleTests: 0 of 1 cases passed, 1 failed\n\n### Alone.Allocates: **failed**\n")
             .And.Contain("; thresholds.json:1 allows 1 B/op.")
             .And.Contain("<details><summary>Alone</summary>");
+        run.Artifacts.Should().Contain(["httpperf/thresholds.received.json", "httpperf/thresholds.received.patch"]);
+        run.Progress.Should().Contain(
+            "limits that this run would have met: thresholds.received.json and thresholds.received.patch beside it");
     }
 
     [Fact]

@@ -85,12 +85,17 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await Test(exitCode: 1, "\"Copying.Gone\" matches no benchmark.");
         (await Run("accept", "--prune")).ExitCode.Should().Be(0);
         await Test(exitCode: 1, "Add this line to \"benchmarks\" there, or run dotnet httpperf accept.");
+        var received = Path.Combine(repository.Folder, "tests", "Perf", "artifacts", "httpperf", "thresholds.received.json");
+        var ofRun = await File.ReadAllTextAsync(received, TestContext.Current.CancellationToken);
+        await repository.Git("apply", "--check", Path.ChangeExtension(received, ".patch"));
         var (exitCode, output) = await Run("accept");
         exitCode.Should().Be(0, output);
         output.Should().Contain("Copying.Copies: allocatedBytes 1040 (new)");
         await Test(exitCode: 0, "Passed!");
+        File.Exists(received).Should().BeFalse("nothing is left to accept");
+        (await Run("report")).Output.Should().StartWith("## Perf: 1 of 1 cases passed\n");
 
-        (await File.ReadAllTextAsync(limits, TestContext.Current.CancellationToken)).Should().Be(
+        (await File.ReadAllTextAsync(limits, TestContext.Current.CancellationToken)).Should().Be(ofRun).And.Be(
             """
             {
               "settings": { "epochs": 4 },

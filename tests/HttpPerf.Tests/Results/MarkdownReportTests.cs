@@ -9,7 +9,7 @@ namespace HttpPerf.Tests.Results;
 public sealed class MarkdownReportTests
 {
     [Fact]
-    public void What_did_not_pass_is_in_full_and_the_rest_folded() => MarkdownReport.Write(Recorded.Document).Should().Be(
+    public void What_did_not_pass_is_in_full_and_the_rest_folded() => MarkdownReport.Write(Recorded.Document, []).Should().Be(
         """
         ## Perf: 1 of 3 cases passed, 1 failed, 1 without limits
 
@@ -66,6 +66,11 @@ public sealed class MarkdownReportTests
         Write(counted).Should().Contain("| case | counters.tls.handshakes | verdict |").And.Contain("| M | 1.00 | passed |");
     }
 
+    [Fact]
+    public void What_was_not_run_is_named_first() =>
+        MarkdownReport.Write(Recorded.Document, ["Orders.Put", "Orders.Delete(Id: *)"])
+            .Should().Contain("\n\n**Not run**: Orders.Put, Orders.Delete(Id: &#42;)\n\n### Orders.Get");
+
     [Theory]
     [InlineData(400)]
     [InlineData(2_000)]
@@ -74,7 +79,7 @@ public sealed class MarkdownReportTests
     {
         var cases = Enumerable.Range(0, 100).Select(i => Failed($"M{i}", new string('ä', 300))).ToArray();
 
-        var text = MarkdownReport.Write(Document(cases), most);
+        var text = MarkdownReport.Write(Document(cases), [], most);
 
         Encoding.UTF8.GetByteCount(text).Should().BeLessThanOrEqualTo(most);
         text.Should().EndWith("Everything is in results.json.\n");
@@ -85,7 +90,7 @@ public sealed class MarkdownReportTests
     private static CaseResults Failed(string method, string message) =>
         Recorded.Case(method, CaseVerdict.Failed) with { Message = message };
 
-    private static string Write(params CaseResults[] cases) => MarkdownReport.Write(Document(cases));
+    private static string Write(params CaseResults[] cases) => MarkdownReport.Write(Document(cases), []);
 
     private static ResultsDocument Document(params CaseResults[] cases) =>
         Recorded.Document with { Groups = [new("Orders", 0, null, [], [], cases)] };
