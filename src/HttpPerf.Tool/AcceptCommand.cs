@@ -8,7 +8,6 @@ namespace HttpPerf.Tool;
 /// <summary>Takes limits from the results of the last run over into <c>thresholds.json</c>.</summary>
 internal static class AcceptCommand
 {
-
     public static Command Create()
     {
         var patterns = new Argument<string[]>("pattern")

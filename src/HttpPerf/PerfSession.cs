@@ -10,13 +10,8 @@ namespace HttpPerf;
 /// <summary>The results that this process has measured, and the limits by which it judges them.</summary>
 internal sealed class PerfSession
 {
-    /// <summary>
-    /// The key of assembly metadata that names benchmarks missing from a build, e.g. for lack of a package. The value is a pattern of case
-    /// names; entries for them are not errors.
-    /// </summary>
-    private const string MissingBenchmarks = "HttpPerf.MissingBenchmarks";
-
     private readonly ConcurrentDictionary<BenchmarkGroup, Lazy<GroupResult>> _results = new(ReferenceEqualityComparer.Instance);
+    private readonly ConcurrentDictionary<Assembly, Lazy<BenchmarkSuite>> _suites = [];
     private readonly ConcurrentDictionary<Assembly, Lazy<ThresholdFile>> _thresholds = [];
     private readonly ConcurrentDictionary<Assembly, RunResults> _runs = [];
     private readonly Lock _measuring = new();
@@ -38,7 +33,7 @@ internal sealed class PerfSession
         return result;
     }
 
-    private static ThresholdFile LoadThresholds(Assembly assembly)
+    private ThresholdFile LoadThresholds(Assembly assembly)
     {
         var environment = Variables.ReadFromProcess();
         var folder = Path.GetDirectoryName(assembly.Location)!;
@@ -46,56 +41,22 @@ internal sealed class PerfSession
         if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder))
             return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
         var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment);
-        var cases = CasesOf(assembly);
+        var suite = SuiteOf(assembly);
         try
         {
-            file.Check(cases.Known, cases.Missing);
+            file.Check(suite.Cases, suite.Missing);
             return file;
         }
         catch (ThresholdsException)
         {
             // Nothing is going to be measured. By the list of all cases, the tool can remove entries that match none.
-            new RunResults(assembly, cases, file, against: null).Save();
+            new RunResults(suite, file, against: null).Save();
             throw;
         }
     }
 
-    /// <returns>All cases that can be measured, and patterns of the names of others.</returns>
-    private static (IReadOnlyList<CaseId> Known, IReadOnlyList<string> Missing) CasesOf(Assembly assembly)
-    {
-        var cases = new List<CaseId>();
-        var missing = assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
-            .Where(metadata => metadata.Key == MissingBenchmarks)
-            .Select(metadata => metadata.Value ?? "")
-            .ToList();
-        foreach (var benchmarks in BenchmarksOf(assembly))
-        {
-            try
-            {
-                cases.AddRange(Discovery.Discover(benchmarks).SelectMany(g => g.Cases).Select(c => c.Id));
-            }
-            catch (BenchmarkDeclarationException)
-            {
-                // The class has its own failing test, which gives the reason. Other classes are still judged.
-                missing.Add($"{ClassNames.Of(benchmarks)}.*");
-            }
-        }
-
-        return (cases, missing);
-    }
-
-    private static IEnumerable<Type> BenchmarksOf(Assembly assembly) =>
-        TestedIn(assembly) is { Count: > 0 } tested ? tested : ClassNames.BenchmarkClassesOf(assembly);
-
-    /// <summary>The benchmark classes whose cases are tests.</summary>
-    private static List<Type> TestedIn(Assembly assembly) =>
-    [
-        .. assembly.GetTypes()
-            .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
-            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>())
-            .Select(test => test.Benchmarks)
-            .Distinct(),
-    ];
+    private BenchmarkSuite SuiteOf(Assembly assembly) =>
+        _suites.GetOrAdd(assembly, key => new Lazy<BenchmarkSuite>(() => BenchmarkSuite.Find(key))).Value;
 
     private GroupResult MeasureNow(BenchmarkGroup group, ITestOutput output)
     {
@@ -104,15 +65,15 @@ internal sealed class PerfSession
         {
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
-            var results = _runs.GetOrAdd(
-                group.Type.Assembly, assembly => new RunResults(assembly, CasesOf(assembly), thresholds, against));
+            var suite = SuiteOf(group.Type.Assembly);
+            var results = _runs.GetOrAdd(group.Type.Assembly, _ => new RunResults(suite, thresholds, against));
             try
             {
                 var run = new GroupRun(
                     group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
                 {
                     // Where only code asserts, nobody reads a proposal.
-                    ProposesLimits = TestedIn(group.Type.Assembly).Contains(group.Type),
+                    ProposesLimits = suite.Tested.Contains(group.Type),
                 };
                 var result = Execute(run, group.Name, output.Cancellation);
                 Record(result.Recorded);

@@ -15,13 +15,12 @@ internal sealed class RunResults
     private readonly Lock _changing = new();
     private ResultsDocument _document;
 
-    /// <param name="tests">The test assembly.</param>
-    /// <param name="cases">All of its cases, and patterns of the names of those that are not known.</param>
+    /// <param name="suite">What could be measured.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="against">The earlier build that is compared with; null for none.</param>
-    public RunResults(
-        Assembly tests, (IReadOnlyList<CaseId> Known, IReadOnlyList<string> Missing) cases, ThresholdFile? thresholds, Against? against)
+    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against)
     {
+        var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
         FilePath = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder, ResultsFile.Name);
         var folder = Path.GetDirectoryName(tests.Location)!;
@@ -38,7 +37,7 @@ internal sealed class RunResults
             Thresholds = ThresholdsPath is { } path ? new(RelativePath(path), thresholds!.Sha256) : null,
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
-            AllCases = cases.Missing.Count > 0 ? null : [.. cases.Known.Select(id => id.Name)],
+            AllCases = suite.Missing.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
         };
     }
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
-using System.Text.RegularExpressions;
 
 namespace HttpPerf.Results.Accepting;
 
@@ -47,7 +46,6 @@ internal sealed record Acceptance(
         private readonly List<AcceptedChange> _changes = [];
         private readonly List<string> _refused = [];
         private readonly SortedSet<string> _shared = new(StringComparer.Ordinal);
-        private readonly Regex[] _patterns = [.. patterns.Select(Glob)];
 
         public Acceptance Result => new(
             thresholds,
@@ -154,7 +152,7 @@ internal sealed record Acceptance(
             var all = results.AllCases ?? throw new ResultsException(
                 "The results don't say which cases the tests have, so no entry can be known to match none. "
                 + "Run the tests again: dotnet test");
-            foreach (var entry in _edit.Entries.Where(IsSelected).Where(entry => !all.Any(Glob(entry).IsMatch)))
+            foreach (var entry in _edit.Entries.Where(IsSelected).Where(entry => !all.Any(name => Glob.Matches(entry, name))))
             {
                 _edit.Remove(entry);
                 _changes.Add(new(entry, null, null, null));
@@ -172,23 +170,18 @@ internal sealed record Acceptance(
         private void RequireMatches(IReadOnlyList<string> entries)
         {
             var names = results.Cases.Select(result => result.Name).Concat(entries).ToList();
-            foreach (var (pattern, regex) in patterns.Zip(_patterns).Where(p => !names.Any(p.Second.IsMatch)))
+            foreach (var pattern in patterns.Where(pattern => !names.Exists(name => Glob.Matches(pattern, name))))
                 throw new ResultsException(
                     $"{pattern} matches no case of the results. Write names as the tests show them; * matches any characters.");
         }
 
-        private bool IsSelected(string name) => _patterns.Length == 0 || _patterns.Any(pattern => pattern.IsMatch(name));
+        private bool IsSelected(string name) => patterns.Count == 0 || patterns.Any(pattern => Glob.Matches(pattern, name));
 
         /// <summary>The A/A check says nothing of what is counted.</summary>
         private static bool IsOfBytesOrCounts(IReadOnlyList<string> path) =>
             path.Contains("counters")
             || path[^1].Contains("llocated", StringComparison.Ordinal)
             || path[^1].EndsWith("Collections", StringComparison.Ordinal);
-
-        /// <summary>As in <c>thresholds.json</c>: * matches any characters.</summary>
-        private static Regex Glob(string pattern) => new(
-            $@"\A{Regex.Escape(pattern).Replace(@"\*", ".*", StringComparison.Ordinal)}\z",
-            RegexOptions.Singleline | RegexOptions.NonBacktracking | RegexOptions.CultureInvariant);
 
         private static string InWords(Bounds bounds) => bounds switch
         {

@@ -21,10 +21,8 @@ internal sealed record JsonMember(
     /// <exception cref="JsonException">The text is malformed.</exception>
     public static JsonMember Parse(ReadOnlySpan<byte> text)
     {
-        ReadOnlySpan<byte> byteOrderMark = [0xEF, 0xBB, 0xBF];
-        var shift = text.StartsWith(byteOrderMark) ? byteOrderMark.Length : 0;
-        var options = new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
-        var json = new Utf8JsonReader(text[shift..], options);
+        var shift = ThresholdsJson.StartOf(text);
+        var json = new Utf8JsonReader(text[shift..], ThresholdsJson.Options);
         json.Read();
         var root = ReadValue(ref json, shift, "", 0, 0, 0);
         // What follows would be malformed.

@@ -31,7 +31,7 @@ internal static class RecordedGroup
                 ? null
                 : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed),
             hosts,
-            [.. notes],
+            notes,
             [.. judged.Cases.Select(c => Record(c, messages(c.Case), growth(c.Case)))]);
     }
 
@@ -75,11 +75,11 @@ internal static class RecordedGroup
     private static Dictionary<string, Figure> RecordMetrics(CaseComparison comparison)
     {
         var counters = comparison.Counts?.Names.Select(name => Metric.Counter(CounterSelection.AllOf(name))) ?? [];
-        var ofLimits = new Dictionary<string, Figure>(StringComparer.Ordinal);
+        var figures = new Dictionary<string, Figure>(StringComparer.Ordinal);
         foreach (var metric in comparison.Measured.Keys.Concat(counters))
             if (Record(metric, comparison.Find(metric)) is { } figure)
-                ofLimits[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
-        return ofLimits;
+                figures[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
+        return figures;
     }
 
     /// <summary>JSON has no infinite numbers.</summary>

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>Finds entries and limits that can't apply to any of the benchmark cases.</summary>

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>Finds the name that was probably meant by a misspelled one.</summary>

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>A member of <c>"benchmarks"</c>: the cases it matches, and their limits.</summary>

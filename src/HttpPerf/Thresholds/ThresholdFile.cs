@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>The limits that a <c>thresholds.json</c> sets, and the settings under which they are judged.</summary>

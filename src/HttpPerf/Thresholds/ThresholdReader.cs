@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using HttpPerf.Comparing;
+using HttpPerf.Results;
 
 namespace HttpPerf.Thresholds;
 
@@ -31,10 +32,9 @@ internal sealed class ThresholdReader
 
     private ThresholdReader(string file, ReadOnlyMemory<byte> text)
     {
-        ReadOnlySpan<byte> byteOrderMark = [0xEF, 0xBB, 0xBF];
         _sha256 = Convert.ToHexStringLower(SHA256.HashData(text.Span));
         _file = file;
-        _text = text.Span.StartsWith(byteOrderMark) ? text[byteOrderMark.Length..] : text;
+        _text = text[ThresholdsJson.StartOf(text.Span)..];
         _problems = new ProblemList(file);
         _objects = new JsonObjects(_text, _problems);
         _limits = new LimitReader(_objects, _problems);
@@ -78,8 +78,7 @@ internal sealed class ThresholdReader
 
     private void ReadText()
     {
-        var options = new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
-        var json = new Utf8JsonReader(_text.Span, options);
+        var json = new Utf8JsonReader(_text.Span, ThresholdsJson.Options);
         try
         {
             json.Read();

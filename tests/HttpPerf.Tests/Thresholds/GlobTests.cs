@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Thresholds;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;

@@ -1,4 +1,4 @@
-namespace HttpPerf.Thresholds;
+namespace HttpPerf.Results;
 
 /// <summary>
 /// Matches names against patterns in which <c>*</c> matches any characters, or none. Comparisons are ordinal, so that they don't depend on

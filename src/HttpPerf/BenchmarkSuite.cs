@@ -1,0 +1,52 @@
+using System.Reflection;
+using HttpPerf.Running;
+
+namespace HttpPerf;
+
+/// <summary>The benchmarks of a test assembly.</summary>
+/// <param name="Tests">The test assembly.</param>
+/// <param name="Tested">The benchmark classes whose cases are tests; empty if only code asserts.</param>
+/// <param name="Cases">All cases that can be measured.</param>
+/// <param name="Missing">Patterns of the names of cases that are not known.</param>
+internal sealed record BenchmarkSuite(
+    Assembly Tests, IReadOnlyList<Type> Tested, IReadOnlyList<CaseId> Cases, IReadOnlyList<string> Missing)
+{
+    /// <summary>
+    /// The key of assembly metadata that names benchmarks missing from a build, e.g. for lack of a package. The value is a pattern of case
+    /// names; entries for them are not errors.
+    /// </summary>
+    private const string MissingBenchmarks = "HttpPerf.MissingBenchmarks";
+
+    public static BenchmarkSuite Find(Assembly assembly)
+    {
+        var tested = TestedIn(assembly);
+        var cases = new List<CaseId>();
+        var missing = assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+            .Where(metadata => metadata.Key == MissingBenchmarks)
+            .Select(metadata => metadata.Value ?? "")
+            .ToList();
+        foreach (var benchmarks in tested.Count > 0 ? tested : ClassNames.BenchmarkClassesOf(assembly))
+        {
+            try
+            {
+                cases.AddRange(Discovery.Discover(benchmarks).SelectMany(g => g.Cases).Select(c => c.Id));
+            }
+            catch (BenchmarkDeclarationException)
+            {
+                // The class has its own failing test, which gives the reason. Other classes are still judged.
+                missing.Add($"{ClassNames.Of(benchmarks)}.*");
+            }
+        }
+
+        return new(assembly, tested, cases, missing);
+    }
+
+    private static List<Type> TestedIn(Assembly assembly) =>
+    [
+        .. assembly.GetTypes()
+            .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
+            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>())
+            .Select(test => test.Benchmarks)
+            .Distinct(),
+    ];
+}
