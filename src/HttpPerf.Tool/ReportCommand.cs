@@ -26,12 +26,7 @@ internal static class ReportCommand
 
     private static int Run(string[] files, string? output)
     {
-        var folder = Environment.CurrentDirectory;
-        var suites = (files.Length > 0 ? files.Select(Path.GetFullPath) : LastResults.Find(folder))
-            .Select(file => (File: LastResults.Shown(file, folder), Results: ResultsFile.Read(file)))
-            .GroupBy(part => part.Results.Tests.Name)
-            .Select(suite => MergedResults.Merge([.. suite]))
-            .ToList();
+        var suites = ResultsFiles.Read(files, Environment.CurrentDirectory);
         var text = string.Join('\n', suites.Select(suite => MarkdownReport.Write(suite, MergedResults.FindNotRun(suite))));
         if (output is null)
             Console.Out.Write(text);

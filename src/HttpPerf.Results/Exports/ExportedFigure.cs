@@ -1,0 +1,39 @@
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace HttpPerf.Results.Exports;
+
+/// <summary>A figure, with all that names it.</summary>
+internal sealed record ExportedFigure(ResultsDocument Results, GroupResults Group, CaseResults Case, string Metric, Figure Figure)
+{
+    /// <summary>Names stay readable, and what is not known is left out.</summary>
+    public static readonly JsonSerializerOptions Json = new()
+    {
+        WriteIndented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
+
+    public MetricFacts Facts { get; } = MetricFacts.Of(Metric);
+
+    /// <summary>The metric's limit; null if it has none.</summary>
+    public LimitResults? Limit { get; } = Case.Limits.FirstOrDefault(limit => limit.Metric == Metric);
+
+    /// <summary>In the order of the run.</summary>
+    public static IEnumerable<ExportedFigure> All(IEnumerable<ResultsDocument> suites) =>
+        from suite in suites
+        from @group in suite.Groups
+        from one in @group.Cases
+        from metric in one.Metrics
+        select new ExportedFigure(suite, @group, one, metric.Key, metric.Value);
+
+    /// <summary>All, but of the counters only those with limits: a case has about a hundred that nobody asked for.</summary>
+    public static IEnumerable<ExportedFigure> Relevant(IEnumerable<ResultsDocument> suites) =>
+        All(suites).Where(figure => !figure.Facts.IsCounter || figure.Limit is not null);
+
+    /// <summary>The shortest text that reads back as the same number, in every culture.</summary>
+    public static string Text(double number) => number.ToString("R", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,20 @@
+using HttpPerf.Results;
+using HttpPerf.Results.Reports;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Reads the results that a command is about.</summary>
+internal static class ResultsFiles
+{
+    /// <summary>Those of each test assembly, put together if several jobs measured it.</summary>
+    /// <param name="files">The files; none for the last results.</param>
+    /// <param name="folder">The current folder.</param>
+    /// <exception cref="ResultsException">There are none, or they can't be used.</exception>
+    public static IReadOnlyList<ResultsDocument> Read(string[] files, string folder) =>
+    [
+        .. (files.Length > 0 ? files.Select(file => Path.GetFullPath(file, folder)) : LastResults.Find(folder))
+            .Select(file => (File: LastResults.Shown(file, folder), Results: ResultsFile.Read(file)))
+            .GroupBy(part => part.Results.Tests.Name)
+            .Select(suite => MergedResults.Merge([.. suite])),
+    ];
+}
