@@ -9,6 +9,9 @@ internal static class ResultsFile
 {
     public const string Name = "results.json";
 
+    /// <summary>What to do if there are no results that can be read.</summary>
+    public const string Advice = "Run the tests again: dotnet test";
+
     /// <summary>The folder for it among the artifacts.</summary>
     public const string Folder = "httpperf";
 
@@ -32,7 +35,6 @@ internal static class ResultsFile
     /// <exception cref="ResultsException">There is no such file, or it can't be read. The message says what to do.</exception>
     public static ResultsDocument Read(string path)
     {
-        const string Advice = "Run the tests again: dotnet test";
         try
         {
             using var json = JsonDocument.Parse(File.ReadAllBytes(path));

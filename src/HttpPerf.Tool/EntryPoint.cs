@@ -17,7 +17,7 @@ internal static class EntryPoint
         var root = new RootCommand("Performance tests with HttpPerf.")
         {
             AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
-            ReportCommand.Create(), ExportCommand.Create(),
+            ReportCommand.Create(), ExportCommand.Create(), TrendCommand.Create(),
         };
         try
         {

@@ -1,0 +1,63 @@
+using System.CommandLine;
+using System.Text;
+using HttpPerf.Results;
+using HttpPerf.Results.Trends;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Shows how the figures of many results developed.</summary>
+internal static class TrendCommand
+{
+    public static Command Create()
+    {
+        var results = new Argument<string>("folder") { Description = "The folder with the results. Every results.json below it is read." };
+        var output = new Option<string>("--output", "-o")
+        {
+            Description = "The page to write.",
+            DefaultValueFactory = _ => "trend.html",
+        };
+        var command = new Command("trend", "Writes a page of how the figures of many results developed.") { results, output };
+        command.SetAction(parsed =>
+            Run(parsed.GetValue(results)!, parsed.GetValue(output)!, Environment.CurrentDirectory, Console.Out, Console.Error));
+        return command;
+    }
+
+    /// <exception cref="ResultsException">Nothing was written. The message says why.</exception>
+    internal static int Run(string results, string output, string folder, TextWriter console, TextWriter errors)
+    {
+        var runs = Read(Path.GetFullPath(results, folder), folder, errors);
+        if (runs.Count == 0)
+            throw new ResultsException(
+                $"There are no results in {results}, nor below it. Keep the results.json of each run there, in a folder of its own.");
+        var trend = Trend.Of(runs);
+        WholeFile.Write(Path.GetFullPath(output, folder), Encoding.UTF8.GetBytes(TrendPage.Render(trend)));
+        console.WriteLine(
+            $"{output}: {runs.Count} {(runs.Count == 1 ? "result" : "results")}, {trend.Lines.Count} lines, "
+            + $"{trend.Lines.Sum(line => line.Changes.Count)} changes of a level.");
+        if (runs.Count == 1)
+            console.WriteLine("With one result there is nothing to compare.");
+        return 0;
+    }
+
+    /// <summary>All files of results. What else is there is named and passed over.</summary>
+    private static List<ResultsDocument> Read(string path, string folder, TextWriter errors)
+    {
+        if (!Directory.Exists(path))
+            throw new ResultsException($"There is no folder {LastResults.Shown(path, folder)}. Name the one that holds the results.");
+        var runs = new List<ResultsDocument>();
+        foreach (var file in Directory.EnumerateFiles(path, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal))
+            try
+            {
+                runs.Add(ResultsFile.Read(file));
+            }
+            catch (ResultsException e)
+            {
+                // Its advice is for results of this machine.
+                var reason = e.Message.Replace(ResultsFile.Advice, "", StringComparison.Ordinal).TrimEnd();
+                errors.WriteLine(
+                    $"Not read: {LastResults.Shown(file, folder)}. {reason.Replace(file, "It", StringComparison.Ordinal)}");
+            }
+
+        return runs;
+    }
+}
