@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Xml.Linq;
 using FluentAssertions;
+using HttpPerf.Tool;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -22,23 +23,90 @@ public sealed class PackageTests(Packages packages)
     }
 
     [Fact]
-    public async Task A_dozen_lines_make_a_project_whose_dotnet_test_works()
+    public void The_template_names_what_exists()
     {
-        var project = Directory.CreateDirectory(Path.Combine(packages.Folder, "project")).FullName;
-        packages.WriteSources(project);
-        CopyingProject.Write(project);
-        await File.WriteAllTextAsync(
-            Path.Combine(project, "thresholds.json"),
-            """{ "benchmarks": { "Copying.*": { "allocatedBytes": 1024 } } }""",
-            TestContext.Current.CancellationToken);
-
-        var output = await packages.Dotnet(project, "test", "--filter", "Category=Copying");
-
-        output.Should().Contain("Passed!  - Failed:     0, Passed:     1");
-        Directory.GetFiles(Path.Combine(project, "artifacts", "Copying"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
+        Files("HttpPerf.Templates").Should().Contain(
+            ["content/.template.config/template.json", "content/.github/workflows/performance.yml", "content/PROJECT_FOLDER/.gitignore"])
+            .And.NotContain(name => name.EndsWith(".dll", StringComparison.Ordinal));
+        Dependencies("HttpPerf.Templates").Should().BeEmpty();
+        var versions = XDocument.Load(Path.Combine(TestProject.Repository, "Directory.Packages.props")).Descendants("PackageVersion")
+            .ToDictionary(p => p.Attribute("Include")!.Value, p => p.Attribute("Version")!.Value);
+        versions.Add("HttpPerf.Xunit", "HTTPPERF_VERSION");
+        using var archive = Open("HttpPerf.Templates");
+        using var project = archive.GetEntry("content/PROJECT_FOLDER/Sample-PerfTests.csproj")!.Open();
+        foreach (var reference in XDocument.Load(project).Descendants("PackageReference"))
+            reference.Attribute("Version")!.Value.Should().Be(versions[reference.Attribute("Include")!.Value], $"{reference}");
     }
 
-    private ZipArchive Open(string package) => ZipFile.OpenRead(Path.Combine(packages.Folder, $"{package}.0.1.0.nupkg"));
+    [Fact]
+    public async Task A_project_of_the_template_fails_without_limits_and_passes_with_those_that_it_proposes()
+    {
+        await packages.InstallTool();
+        var repository = Directory.CreateDirectory(Path.Combine(packages.Folder, "from-template")).FullName;
+        packages.WriteSources(repository);
+        WriteApi(Directory.CreateDirectory(Path.Combine(repository, "Orders.Api")).FullName);
+        await packages.Dotnet(repository, "new", "install", Package("HttpPerf.Templates"), "--debug:custom-hive", Hive);
+        var project = Path.Combine(repository, "Orders.PerfTests");
+        await New(repository, "-n", "Orders.PerfTests", "--api", "../Orders.Api/Orders.Api.csproj", "--path", "orders/42");
+        // The example that needs no API: it compiles too.
+        await New(repository, "-n", "WithoutApi", "--workflow", "false", "-o", Path.Combine(packages.Folder, "without-api"));
+        File.Copy(Path.Combine(packages.Folder, "without-api", "WithoutApi", "ReadJson.cs"), Path.Combine(project, "ReadJson.cs"));
+
+        (await Run(repository, exitCode: 1, "dotnet", "test", project, "--filter", "Category=Requests"))
+            .Should().Contain("run dotnet httpperf accept").And.Contain("""  "Requests.Get": { "allocatedBytes": """);
+        (await Run(repository, exitCode: 0, "dotnet", "httpperf", "accept")).Should().Contain("Requests.Get: serverAllocatedBytes ");
+        (await Run(repository, exitCode: 0, "dotnet", "test", project, "--filter", "Category=Requests", "--no-build"))
+            .Should().Contain("Passed!  - Failed:     0, Passed:     1");
+
+        Directory.GetFiles(Path.Combine(project, "artifacts", "Requests"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
+        var workflow = await File.ReadAllTextAsync(
+            Path.Combine(repository, ".github", "workflows", "performance.yml"), TestContext.Current.CancellationToken);
+        workflow.Should()
+            .Contain("dotnet tool install --global HttpPerf.Tool --version 0.1.0\n")
+            .And.Contain($"dotnet httpperf {AgainstCommand.Create([]).Name} \"$TARGET\" -- Orders.PerfTests\n")
+            .And.Contain("run: dotnet test Orders.PerfTests\n")
+            .And.Contain("path: Orders.PerfTests/artifacts/httpperf\n")
+            .And.NotMatchRegex("[A-Z]_[A-Z]", "every placeholder is replaced");
+        File.Exists(Path.Combine(project, "artifacts", "httpperf", "results.json")).Should().BeTrue();
+    }
+
+    private string Hive => Path.Combine(packages.Folder, "templates");
+
+    private static void WriteApi(string folder)
+    {
+        File.WriteAllText(Path.Combine(folder, "Orders.Api.csproj"), """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+                <ImplicitUsings>enable</ImplicitUsings>
+              </PropertyGroup>
+            </Project>
+            """);
+        File.WriteAllText(Path.Combine(folder, "Program.cs"), """
+            var api = WebApplication.Create(args);
+            api.MapGet("/orders/{id}", (int id) => $"order {id}");
+            api.Run();
+            """);
+    }
+
+    private Task<string> New(string repository, params string[] options) =>
+        packages.Dotnet(repository, ["new", "httpperf", .. options, "--debug:custom-hive", Hive, "--no-update-check"]);
+
+    private async Task<string> Run(string folder, int exitCode, string program, params string[] arguments)
+    {
+        var command = packages.Command(folder, program, arguments);
+        // The least that is allowed: how well it measures is tested elsewhere.
+        command.Environment["HTTPPERF_BUDGET_SECONDS"] = "1";
+        command.Environment["HTTPPERF_EPOCHS"] = "4";
+        command.Environment["HTTPPERF_PROCESSES"] = "1";
+        var run = await Packages.Run(command);
+        run.ExitCode.Should().Be(exitCode, run.Output);
+        return run.Output;
+    }
+
+    private string Package(string name) => Path.Combine(packages.Folder, $"{name}.0.1.0.nupkg");
+
+    private ZipArchive Open(string package) => ZipFile.OpenRead(Package(package));
 
     private List<string> Files(string package)
     {

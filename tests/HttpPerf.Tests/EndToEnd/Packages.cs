@@ -12,7 +12,14 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
     /// <summary>For a command that hangs. Bisecting builds and measures twice.</summary>
     private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(9);
 
+    private readonly Lazy<Task> _tool;
+
+    public Packages() => _tool = new(() => Dotnet(
+        Folder, "tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", Folder, "--version", "0.1.0"));
+
     internal string Folder { get; } = Directory.CreateTempSubdirectory("httpperf-package-").FullName;
+
+    private string Tools => Path.Combine(Folder, "tools");
 
     private static string Restored =>
         Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { Length: > 0 } configured
@@ -46,6 +53,9 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         </configuration>
         """);
 
+    /// <summary>Installs the tool once, where <see cref="Command"/> finds it.</summary>
+    internal Task InstallTool() => _tool.Value;
+
     internal async Task<string> Dotnet(string folder, params string[] arguments)
     {
         var (exitCode, output) = await Run(Command(folder, DotnetHost.Find(), arguments));
@@ -64,6 +74,7 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         // Servers of the build would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "false";
+        command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
         foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
             command.Environment.Remove(name);

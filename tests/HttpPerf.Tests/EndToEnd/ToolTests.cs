@@ -149,15 +149,11 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         /// <summary>The hash of the commit that made it worse.</summary>
         internal string Worse { get; private set; } = "";
 
-        private string Tools => Path.Combine(packages.Folder, "tools");
-
         private string Code => Path.Combine(Folder, "tests", "Perf", "Copying.cs");
 
         public async ValueTask InitializeAsync()
         {
-            await packages.Dotnet(
-                packages.Folder,
-                ["tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", packages.Folder, "--version", "0.1.0"]);
+            await packages.InstallTool();
             WriteFiles();
             await Git("init", "--quiet", "--initial-branch=main");
             await Git("config", "user.name", "A");
@@ -189,7 +185,6 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         internal ProcessStartInfo Command(string program, params string[] arguments)
         {
             var command = packages.Command(Folder, program, arguments);
-            command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
             command.Environment["HTTPPERF_BUDGET_SECONDS"] = "2";
             return command;
         }

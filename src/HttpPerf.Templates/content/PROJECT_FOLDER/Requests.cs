@@ -1,0 +1,26 @@
+using BenchmarkDotNet.Attributes;
+using HttpPerf;
+using HttpPerf.Hosting;
+
+namespace Sample_PerfTests;
+
+/// <summary>What a request costs its client and the API.</summary>
+[BenchmarkCategory("Requests")]
+public class Requests
+{
+    // On Kestrel in a child process, so that the API's bytes are counted apart. Instead of Program, any public type of the API will do.
+    private static readonly Task<ApiHost> Api = ApiHost.StartAsync<Program>();
+    private HttpClient _client = null!;
+
+    [GlobalSetup]
+    public async Task SetUp() => _client = (await Api).CreateClient();
+
+    [Benchmark]
+    public Task<string> Get() => _client.GetStringAsync("REQUEST_PATH");
+}
+
+public class RequestsTests
+{
+    [PerfTheory<Requests>]
+    public void Meet_their_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}
