@@ -44,6 +44,9 @@ internal sealed record MetricFacts(MetricUnit Unit, Better Better = Better.Lower
     /// <summary>Whether figures of different machines can be compared.</summary>
     public bool IsPortable => Unit is MetricUnit.Bytes or MetricUnit.Ratio;
 
+    /// <summary>Whether a faster machine has other figures.</summary>
+    public bool DependsOnMachine => Unit is MetricUnit.Nanoseconds or MetricUnit.PerSecond;
+
     public static MetricFacts Of(string metric) => Known.GetValueOrDefault(metric) switch
     {
         { } known => known,

@@ -108,7 +108,40 @@ internal sealed record CaseResults(
 
     /// <summary>What it takes more, by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
     public IReadOnlyDictionary<string, string>? Growth { get; init; }
+
+    /// <summary>What its calls cost, by method; null if that was not found out.</summary>
+    public IReadOnlyList<ProfileResults>? Profiles { get; init; }
+
+    /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
+    public RoundsResults? Rounds { get; init; }
+
+    /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
+    public SamplesResults? Samples { get; init; }
 }
+
+/// <summary>How many rounds lie in each of equally wide bins, on a logarithmic scale.</summary>
+/// <param name="Metric">Of what: <c>timeRatio</c>, the ratio to the baseline in the same round, or <c>medianTime</c>.</param>
+/// <param name="Lower">The lower end of the first bin. What is below counts in it.</param>
+/// <param name="Upper">The upper end of the last bin. What is above counts in it.</param>
+/// <param name="Epochs">The counts of each epoch.</param>
+internal sealed record RoundsResults(string Metric, double Lower, double Upper, IReadOnlyList<int[]> Epochs);
+
+/// <param name="Nanoseconds">The time of an operation: an array for each epoch, with an element for each round.</param>
+/// <param name="AllocatedBytes">What an operation allocates: an array for each epoch, with an element for each window.</param>
+internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IReadOnlyList<double[]> AllocatedBytes);
+
+/// <summary>What the calls of a case cost in one process.</summary>
+/// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>
+/// <param name="Process">Whose: <c>tests</c> or <c>server</c>.</param>
+/// <param name="ComparedWith">The case that it is compared with; null for none.</param>
+/// <param name="Roots">The outermost methods.</param>
+internal sealed record ProfileResults(string Unit, string Process, string? ComparedWith, IReadOnlyList<CallNode> Roots);
+
+/// <param name="Name">The method with its file and line, or an arrow and the type that is allocated.</param>
+/// <param name="Amount">What an operation costs in it and in what it calls.</param>
+/// <param name="Before">The same of the case that it is compared with; null without one.</param>
+/// <param name="Callees">What it calls, the largest first.</param>
+internal sealed record CallNode(string Name, double Amount, double? Before, IReadOnlyList<CallNode> Callees);
 
 /// <param name="Value">The estimate.</param>
 /// <param name="Lower">The lower end of its interval; null if it has none.</param>

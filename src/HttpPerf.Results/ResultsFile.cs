@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -23,7 +24,12 @@ internal static class ResultsFile
         NumberHandling = JsonNumberHandling.Strict,
         RespectNullableAnnotations = true,
         RespectRequiredConstructorParameters = true,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+        Converters =
+        {
+            new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false),
+            new OneLineArray<int>(),
+            new OneLineArray<double>(),
+        },
     };
 
     /// <summary>Writes the whole file or nothing: readers see the old one or the new one.</summary>
@@ -59,6 +65,24 @@ internal static class ResultsFile
             throw new ResultsException($"{path} can't be read: {e.Message}", e);
         }
     }
+}
+
+/// <summary>Writes many numbers into one line, where people scroll past them.</summary>
+internal sealed class OneLineArray<T> : JsonConverter<T[]>
+    where T : struct
+{
+    public override T[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        if (reader.TokenType != JsonTokenType.StartArray)
+            throw new JsonException("Expected an array of numbers.");
+        var values = new List<T>();
+        while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+            values.Add(JsonSerializer.Deserialize<T>(ref reader, options));
+        return [.. values];
+    }
+
+    public override void Write(Utf8JsonWriter writer, T[] value, JsonSerializerOptions options) =>
+        writer.WriteRawValue($"[{string.Join(", ", value.Select(number => string.Create(CultureInfo.InvariantCulture, $"{number}")))}]");
 }
 
 /// <summary>Results can't be used. The message says why and what to do, in full sentences.</summary>

@@ -47,7 +47,8 @@ internal static class AgainstCommand
         AnsiConsole.WriteLine($"Building {commit} …");
         var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
         await tree.Build(tests, cancellation);
-        return await ChildProcess.Run(
+        var start = DateTime.UtcNow;
+        var exitCode = await ChildProcess.Run(
             "dotnet",
             ["test", .. TestArguments.SameFiles, .. tests.All],
             new Dictionary<string, string>
@@ -56,5 +57,7 @@ internal static class AgainstCommand
                 ["HTTPPERF_AGAINST_NAME"] = properties.Length == 0 ? $"{commit}" : $"{commit} with {string.Join(", ", properties)}",
             },
             cancellation);
+        Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
+        return exitCode;
     }
 }

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using HttpPerf.Results;
 using HttpPerf.Results.Reports;
 
@@ -17,21 +16,38 @@ internal static class ReportCommand
         };
         var output = new Option<string?>("--output", "-o")
         {
-            Description = "The file to write. By default the report goes to the standard output.",
+            Description = "The file to write: HTML if it ends in .html, else Markdown. By default, Markdown is printed.",
         };
-        var command = new Command("report", "Writes the results as Markdown, those of several jobs in one report.") { files, output };
-        command.SetAction(result => Run(result.GetValue(files) ?? [], result.GetValue(output)));
+        var ci = new Option<bool>("--ci")
+        {
+            Description = "Prints what failed as the CI system wants it that runs this: GitHub Actions, Azure Pipelines or TeamCity.",
+        };
+        var command = new Command("report", "Writes the results as HTML or Markdown, those of several jobs in one report.")
+        {
+            files, output, ci,
+        };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(ci) && result.GetValue(output) is not null)
+                result.AddError("--ci writes no file. Give --ci and --output in two calls.");
+        });
+        command.SetAction(result => result.GetValue(ci)
+            ? Annotations.Print(result.GetValue(files) ?? [], Environment.CurrentDirectory, Console.Out)
+            : Run(result.GetValue(files) ?? [], result.GetValue(output)));
         return command;
     }
 
     private static int Run(string[] files, string? output)
     {
         var suites = ResultsFiles.Read(files, Environment.CurrentDirectory);
-        var text = string.Join('\n', suites.Select(suite => MarkdownReport.Write(suite, MergedResults.FindNotRun(suite))));
+        var reported = suites.Select(suite => new ReportedSuite(suite, MergedResults.FindNotRun(suite))).ToList();
+        var text = Path.GetExtension(output) is ".html" or ".htm"
+            ? HtmlReport.Write(reported)
+            : string.Join('\n', reported.Select(suite => MarkdownReport.Write(suite.Results, suite.NotRun)));
         if (output is null)
             Console.Out.Write(text);
         else
-            WholeFile.Write(Path.GetFullPath(output), Encoding.UTF8.GetBytes(text));
+            WholeFile.Write(Path.GetFullPath(output), text);
         return 0;
     }
 }

@@ -2,6 +2,7 @@ using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Reporting;
+using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -59,7 +60,8 @@ internal sealed class Explanation(
         return answers.GroupBy(answer => answer.Question.Case)
             .ToDictionary(of => of.Key, of => new Explained(
                 of.Where(a => a.Question.Metric is not null).ToDictionary(a => a.Question.Metric!, a => a.Text),
-                [.. of.Select(a => a.File).Distinct()]));
+                [.. of.Select(a => a.File).Distinct()],
+                [.. of.SelectMany(a => a.Profiles).DistinctBy(profile => (profile.Unit, profile.Process, profile.ComparedWith))]));
     }
 
     /// <summary>What is to be found out of a case: of each broken limit; if asked for, of one without any too.</summary>
@@ -135,7 +137,7 @@ internal sealed class Explanation(
                    group question by question.Case into ofCase
                    let file = WriteFile(kind, ofCase.Key, ofCase.SelectMany(q => q.Called), profiles, folder)
                    from question in ofCase
-                   select new Answered(question, Describe(question, profiles, comparison), file),
+                   select new Answered(question, Describe(question, profiles, comparison), file, Compare(question, profiles)),
             ];
         }
         catch (Exception e) when (e is not OperationCanceledException)
@@ -170,6 +172,12 @@ internal sealed class Explanation(
             : null;
     }
 
+    private static IReadOnlyList<ProfileResults> Compare(Question question, IReadOnlyDictionary<CaseId, CaseProfile> profiles) =>
+        ProfileTree.Record(
+            question.Kind,
+            profiles[question.Case],
+            question.Reference is { } id && profiles.TryGetValue(id, out var reference) ? ($"{id}", reference) : null);
+
     /// <returns>The full path of a file with the whole profiles of the case and of all that it is compared with.</returns>
     private static string WriteFile(
         ProfileKind kind, CaseId id, IEnumerable<CaseId> called, IReadOnlyDictionary<CaseId, CaseProfile> profiles, string folder)
@@ -196,9 +204,5 @@ internal sealed class Explanation(
         public IEnumerable<CaseId> Called => Reference is null ? [Case] : [Case, Reference];
     }
 
-    private sealed record Answered(Question Question, string Text, string File);
+    private sealed record Answered(Question Question, string Text, string File, IReadOnlyList<ProfileResults> Profiles);
 }
-
-/// <param name="Texts">What grew, for the message, by the metric whose limit is broken; empty if nothing was found.</param>
-/// <param name="Files">The full paths of the files with everything.</param>
-internal sealed record Explained(IReadOnlyDictionary<Metric, string> Texts, IReadOnlyList<string> Files);

@@ -4,6 +4,7 @@ using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Reporting;
+using HttpPerf.Results.Accepting;
 using HttpPerf.Running;
 using HttpPerf.Server;
 using HttpPerf.Thresholds;
@@ -17,6 +18,7 @@ internal sealed class GroupRun
     private readonly string? _thresholdsPath;
     private readonly Settings _settings;
     private readonly IReadOnlyList<CaseLimits> _limits;
+    private readonly IReadOnlyDictionary<int, LimitOrigin> _origins;
     private readonly ErrorBudget _errors;
     private readonly Action<string> _progress;
     private readonly CancellationToken _cancellation;
@@ -46,6 +48,7 @@ internal sealed class GroupRun
         _earlier = against?.Find(group);
         _group = group;
         _thresholdsPath = thresholds?.Path;
+        _origins = thresholds?.Origins ?? new Dictionary<int, LimitOrigin>();
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _limits =
         [
@@ -98,7 +101,9 @@ internal sealed class GroupRun
                 [.. UsedHosts()],
                 [.. _notes.Except(UsedHosts().Select(HostNote))],
                 id => results[id].Message,
-                id => explained.GetValueOrDefault(id)?.Texts));
+                explained,
+                outcome.Samples,
+                keepsSamples: Environment.GetEnvironmentVariable(Variables.Samples) is "1"));
     }
 
     private void RequireFitness()
@@ -174,6 +179,7 @@ internal sealed class GroupRun
         Budget = _earlier is { Cases.Count: > 0 } ? 2 * _settings.Budget : _settings.Budget,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Progress = _progress,
+        EpochProgress = Variables.ShowsEpochs ? _progress : _ => { },
         Ports = _ports,
         Note = note =>
         {
@@ -196,6 +202,7 @@ internal sealed class GroupRun
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
+        _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));
         if (preference.Description is { } scheduling)

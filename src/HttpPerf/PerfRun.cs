@@ -1,5 +1,8 @@
 using System.ComponentModel;
 using HttpPerf.Reporting;
+using HttpPerf.Results;
+using HttpPerf.Results.CI;
+using HttpPerf.Results.Reports;
 
 namespace HttpPerf;
 
@@ -17,10 +20,27 @@ public static class PerfRun
 
     private static IEnumerable<string> End(RunResults run) =>
     [
-        .. RunSummary.Write(run.Document, Shorten(run.FilePath)),
+        .. RunSummary.Write(run.Document, Shorten(Path.Combine(Path.GetDirectoryName(run.FilePath)!, HtmlReport.Name))),
+        .. WriteReport(run),
         .. ReceivedLimits.Write(run.Document, Path.GetDirectoryName(run.FilePath)!, run.ThresholdsPath),
-        .. StepSummary.Write(run.Document),
+        .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),
+        .. CISystem.WriteFiles(run.Document, Path.GetDirectoryName(run.FilePath)!, Environment.GetEnvironmentVariable),
     ];
+
+    /// <returns>Why it could not be written, if so.</returns>
+    private static IEnumerable<string> WriteReport(RunResults run)
+    {
+        var file = Path.Combine(Path.GetDirectoryName(run.FilePath)!, HtmlReport.Name);
+        try
+        {
+            WholeFile.Write(file, HtmlReport.Write([new(run.Document, [])]));
+            return [];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [$"The report could not be written to {file}: {e.Message}"];
+        }
+    }
 
     /// <summary>From the current folder, if that contains it.</summary>
     private static string Shorten(string path)

@@ -35,6 +35,7 @@ internal sealed class PerfSession
 
     private ThresholdFile LoadThresholds(Assembly assembly)
     {
+        AcceptedLimits.RefuseInCI();
         var environment = Variables.ReadFromProcess();
         var folder = Path.GetDirectoryName(assembly.Location)!;
         // A comparison with an earlier build has limits of its own.
@@ -69,6 +70,7 @@ internal sealed class PerfSession
             var results = _runs.GetOrAdd(group.Type.Assembly, _ => new RunResults(suite, thresholds, against));
             try
             {
+                output.Progress($"{position}: {group.Cases.Count} {(group.Cases.Count > 1 ? "cases" : "case")}");
                 var run = new GroupRun(
                     group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
                 {

@@ -1,10 +1,7 @@
 using System.Reflection;
-using System.Runtime;
-using System.Runtime.InteropServices;
 using HttpPerf.Machine;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -30,7 +27,7 @@ internal sealed class RunResults
             typeof(RunResults).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0],
             new(tests.GetName().Name!, RelativePath(tests.Location), tests.ManifestModule.ModuleVersionId),
             DateTimeOffset.UtcNow,
-            DescribeMachine(),
+            ThisMachine.Description,
             Setting.All.ToDictionary(setting => setting.Name, setting => setting.Get(settings)),
             [])
         {
@@ -75,15 +72,6 @@ internal sealed class RunResults
             return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
         }
     }
-
-    private static MachineDescription DescribeMachine() => new(
-        Environment.MachineName,
-        RuntimeInformation.OSDescription,
-        $"{RuntimeInformation.ProcessArchitecture}",
-        Processor.Name,
-        Environment.ProcessorCount,
-        RuntimeInformation.FrameworkDescription,
-        (GCSettings.IsServerGC ? "server" : "workstation") + (ProcessFitness.IsGCConcurrent ? ", concurrent" : ""));
 
     private string RelativePath(string path) =>
         Path.GetRelativePath(Path.GetDirectoryName(FilePath)!, path).Replace(Path.DirectorySeparatorChar, '/');

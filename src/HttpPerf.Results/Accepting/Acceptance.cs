@@ -139,6 +139,8 @@ internal sealed record Acceptance(
             var isOwn = limit?.Pattern == result.Name;
             _edit.Set(result.Name, path, new(
                 isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max));
+            if (MetricFacts.Of(metric).DependsOnMachine)
+                _edit.Comment(result.Name, path, LimitOrigin.Of(results.Machine, results.Started));
             var origin = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
             _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + origin, InWords(after)));
         }

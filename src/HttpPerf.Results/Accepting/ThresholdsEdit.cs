@@ -36,6 +36,28 @@ internal sealed class ThresholdsEdit(byte[] text)
     }
 
     /// <summary>
+    /// Says at the end of a limit's line where it comes from, in place of what was said before. Other comments stay; a line on which
+    /// a block comment follows is left as it is.
+    /// </summary>
+    /// <param name="entry">The entry's name.</param>
+    /// <param name="path">The names that lead to the limit, which exists, in the entry.</param>
+    /// <param name="origin">Where it comes from.</param>
+    public void Comment(string entry, IReadOnlyList<string> path, LimitOrigin origin)
+    {
+        var limit = path.Aggregate(Benchmarks().Find(entry), (at, name) => at is null ? null : FindLike(at, name));
+        if (limit is null)
+            return;
+        var length = Text.AsSpan(limit.NameEnd).IndexOfAny((byte)'\r', (byte)'\n');
+        var end = length < 0 ? Text.Length : limit.NameEnd + length;
+        var line = Raw(limit.NameEnd, end);
+        var comment = CommentIn(line);
+        if (LimitOrigin.Read(line) is { } before)
+            Replace(limit.NameEnd, end, line.Replace($"{before}", $"{origin}", StringComparison.Ordinal));
+        else if (comment is not "/*")
+            Replace(limit.NameEnd, end, $"{line.TrimEnd()}{(comment is "//" ? ";" : " //")} {origin}");
+    }
+
+    /// <summary>
     /// Removes an entry with its line and the comment that ends it. Comments above it stay: they may be on the next entry too.
     /// </summary>
     /// <exception cref="JsonException">The text is malformed.</exception>
@@ -69,7 +91,7 @@ internal sealed class ThresholdsEdit(byte[] text)
         {
             // The same counter can be written in several ways, a case's name in one.
             var name = path[depth];
-            var next = at.Find(name) ?? (depth == 0 ? null : at.Members.FirstOrDefault(m => Canonical(m.Name) == Canonical(name)));
+            var next = depth == 0 ? at.Find(name) : FindLike(at, name);
             if (next is null)
             {
                 Insert(at, bound == "max" ? [.. path.Skip(depth)] : [.. path.Skip(depth), bound], Written(value));
@@ -91,6 +113,23 @@ internal sealed class ThresholdsEdit(byte[] text)
         else
             Replace(at.ValueStart, at.End, InlineObject(
                 parent, $"\"min\"{Colon(at)}{Written(value)},{Space(at)}\"max\"{Colon(at)}{Raw(at.ValueStart, at.End)}"));
+    }
+
+    private static JsonMember? FindLike(JsonMember parent, string name) =>
+        parent.Find(name) ?? parent.Members.FirstOrDefault(member => Canonical(member.Name) == Canonical(name));
+
+    /// <summary>How the first comment of a line begins; null without one.</summary>
+    private static string? CommentIn(string line)
+    {
+        var isQuoted = false;
+        for (var i = 0; i < line.Length; i++)
+            if (line[i] == '"')
+                isQuoted = !isQuoted;
+            else if (line[i] == '\\')
+                i++;
+            else if (!isQuoted && line[i] == '/' && i + 1 < line.Length)
+                return line.Substring(i, 2);
+        return null;
     }
 
     private JsonMember Benchmarks() =>

@@ -42,7 +42,7 @@ internal static class BencherMetricFormat
     private static string Measure(ExportedFigure figure) =>
         BuiltIn.TryGetValue(figure.Metric, out var slug) ? slug
         : figure.Facts.IsCounter ? Fit(figure.Metric, MostOfMeasure)
-        : Words.Join('-', figure.Metric);
+        : MetricWords.Join('-', figure.Metric);
 
     /// <summary>Bencher refuses the whole file for a name that is too long. A hash of it keeps the rest distinct.</summary>
     private static string Fit(string name, int most)

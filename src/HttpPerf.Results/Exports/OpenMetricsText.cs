@@ -59,7 +59,7 @@ internal static class OpenMetricsText
             { IsCounter: true, Unit: MetricUnit.PerSecond } =>
                 ("counter_per_second", ("counter", metric[MetricFacts.CountersPerSecondPrefix.Length..])),
             { IsCounter: true } => ("counter_per_operation", ("counter", metric[MetricFacts.CountersPrefix.Length..])),
-            _ => (string.Join('_', Words.Of(metric).Where(word => word is not ("bytes" or "ratio"))), null),
+            _ => (string.Join('_', MetricWords.Of(metric).Where(word => word is not ("bytes" or "ratio"))), null),
         };
     }
 

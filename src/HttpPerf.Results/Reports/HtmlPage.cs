@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -6,7 +7,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace HttpPerf.Results.Reports;
 
 /// <summary>Renders a self-contained document.</summary>
-internal static class HtmlPage
+internal static partial class HtmlPage
 {
     /// <param name="title">The document's title.</param>
     /// <param name="body">Its content.</param>
@@ -15,9 +16,14 @@ internal static class HtmlPage
         // Parameters of components are public properties, whose types are public; services may be internal.
         using var services = new ServiceCollection().AddSingleton(new PageContent(title, body)).BuildServiceProvider();
         using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        return renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<Page>()).ToHtmlString())
+        var html = renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<Page>()).ToHtmlString())
             .GetAwaiter().GetResult();
+        // Half of the document is the indentation of its elements. In text that is shown as it is, "<" is escaped.
+        return Indentation().Replace(html, "\n");
     }
+
+    [GeneratedRegex(@"\s*\n\s*(?=<)")]
+    private static partial Regex Indentation();
 }
 
 internal sealed record PageContent(string Title, RenderFragment Body);

@@ -37,33 +37,15 @@ internal static partial class MarkdownReport
         return $"{text}";
     }
 
-    /// <summary>How many cases have which verdict, in words.</summary>
-    public static string Count(ResultsDocument results)
-    {
-        var cases = results.Cases.ToList();
-        (CaseVerdict Verdict, string Text)[] others =
-        [
-            (CaseVerdict.Failed, "failed"),
-            (CaseVerdict.Undecided, "undecided"),
-            (CaseVerdict.Unlimited, "without limits"),
-            (CaseVerdict.Invalid, "not measured"),
-        ];
-        var counted = others
-            .Select(other => (Count: cases.Count(c => c.Verdict == other.Verdict), other.Text))
-            .Where(other => other.Count > 0)
-            .Select(other => $", {other.Count} {other.Text}");
-        return $"{cases.Count(c => c.Verdict == CaseVerdict.Passed)} of {cases.Count} cases passed{string.Concat(counted)}";
-    }
-
     private static IEnumerable<string> Sections(ResultsDocument results, IReadOnlyList<string> notRun) =>
     [
-        $"## {Escape(results.Tests.Name)}: {Count(results)}\n",
+        $"## {Escape(results.Tests.Name)}: {Words.Count(results)}\n",
         results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
         notRun.Count > 0 ? $"\n**Not run**: {Escape(string.Join(", ", notRun))}\n" : "",
         .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
         .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
         .. results.Groups.Select(WriteGroup),
-        $"\n{Escape(Describe(results))}\n",
+        $"\n{Escape(Words.Describe(results))}\n",
     ];
 
     private static string WriteMessage(CaseResults failed)
@@ -90,34 +72,16 @@ internal static partial class MarkdownReport
             + "\n</details>\n";
 
         string WriteRow(CaseResults one) =>
-            $"| {Escape(CaseOf(one))} | {string.Concat(columns.Select(c => $"{Cell(one, c.Metric)} | "))}{Describe(one.Verdict)} |\n";
+            $"| {Escape(Words.NameOf(one))} | {string.Concat(columns.Select(c => $"{Cell(one, c.Metric)} | "))}{Describe(one.Verdict)} |\n";
     }
-
-    private static string CaseOf(CaseResults one) => one.Parameters.Length > 0 ? $"{one.Method}({one.Parameters})" : one.Method;
 
     private static string Cell(CaseResults one, string metric) => one.Metrics.GetValueOrDefault(metric) is not { } figure ? "-"
         : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && metric.Contains("atio", StringComparison.Ordinal)
             ? FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})")
         : figure.Text;
 
-    private static string Describe(CaseVerdict verdict) => verdict switch
-    {
-        CaseVerdict.Passed => "passed",
-        CaseVerdict.Failed => "**failed**",
-        CaseVerdict.Undecided => "undecided",
-        CaseVerdict.Unlimited => "**without limits**",
-        _ => "**not measured**",
-    };
-
-    private static string Describe(ResultsDocument results)
-    {
-        var machine = results.Machine;
-        var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{Of(branch)}" : "";
-        return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
-            + $"{source}, {results.Started:yyyy-MM-dd HH:mm} UTC, HttpPerf {results.HttpPerf}";
-
-        static string Of(string? branch) => branch is null ? "" : $" of {branch}";
-    }
+    private static string Describe(CaseVerdict verdict) =>
+        verdict is CaseVerdict.Passed or CaseVerdict.Undecided ? Words.Of(verdict) : $"**{Words.Of(verdict)}**";
 
     /// <summary>Names and parameters contain what Markdown and HTML take for markup, and line breaks would end a table.</summary>
     private static string Escape(string text) =>

@@ -114,7 +114,7 @@ internal sealed class GroupMeasurement(
         var start = options.Clock.GetTimestamp();
         var sampled = _sampled;
         _timesOfEpoch = TimeSpan.Zero;
-        options.Progress(Progress(last));
+        options.EpochProgress(Progress(last));
         await _rounds.PacePorts();
         var background = new BackgroundWork();
         await (options.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));

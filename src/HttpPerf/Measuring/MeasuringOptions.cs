@@ -51,8 +51,11 @@ internal sealed record MeasuringOptions
     /// <summary>Shuffles the order of cases.</summary>
     public Random Random { get; init; } = new();
 
-    /// <summary>Receives short progress messages, a few times per epoch.</summary>
+    /// <summary>Receives short progress messages when something makes the run longer.</summary>
     public Action<string> Progress { get; init; } = _ => { };
+
+    /// <summary>Receives a short progress message for every epoch.</summary>
+    public Action<string> EpochProgress { get; init; } = _ => { };
 
     /// <summary>Receives notes on cases for the report; the same note may come several times.</summary>
     public Action<string> Note { get; init; } = _ => { };

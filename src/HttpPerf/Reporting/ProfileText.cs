@@ -1,4 +1,5 @@
 using HttpPerf.Profiling;
+using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
@@ -8,9 +9,6 @@ internal static class ProfileText
     private const int MostSubjects = 5;
 
     private const double LeastPartOfWaiting = 0.25;
-
-    /// <summary>A branch of the tree with less is left out.</summary>
-    private const double SmallestShare = 0.001;
 
     /// <summary>What has grown, for the message of a case.</summary>
     /// <param name="kind">Bytes or times.</param>
@@ -69,7 +67,7 @@ internal static class ProfileText
         [
             $"{title}: bytes per operation, over {Figures.Number(profile.Operations, "#,0")} operations",
             "",
-            .. Write([.. profile.Sites.Select(site => (Site: site, Depth: site.Stack.Count))], 0, profile.Amount),
+            .. ProfileTree.Build(profile).SelectMany(root => Write(root, 0)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }
@@ -102,19 +100,7 @@ internal static class ProfileText
     private static string[] TimeRow(ProfileGrowth place, bool isGrowth) =>
         [(isGrowth ? "+" : "") + Figures.Show(Metric.MedianTime, place.Amount), string.Join(", and ", place.Places)];
 
-    /// <param name="sites">Sites with the same callers, and how many of their methods are left, from the outermost on.</param>
-    /// <param name="level">How many callers they have.</param>
-    /// <param name="total">The bytes of all sites.</param>
-    private static IEnumerable<string> Write(List<(CallSite Site, int Depth)> sites, int level, double total) =>
-        from at in sites
-        group at by at.Depth == 0 ? $"→ {at.Site.Subject}" : Name(at.Site.Stack[at.Depth - 1]) into branch
-        let bytes = branch.Sum(at => at.Site.Amount)
-        where bytes >= SmallestShare * total
-        orderby bytes descending
-        let callees = branch.Where(at => at.Depth > 0).Select(at => (at.Site, at.Depth - 1)).ToList()
-        from line in Write(callees, level + 1, total).Prepend(
-            $"{Figures.Number(bytes, "#,0"),12}  {new string(' ', 2 * level)}{branch.Key}")
-        select line;
-
-    private static string Name(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
+    private static IEnumerable<string> Write(CallNode node, int level) =>
+        node.Callees.SelectMany(callee => Write(callee, level + 1))
+            .Prepend($"{Figures.Number(node.Amount, "#,0"),12}  {new string(' ', 2 * level)}{node.Name}");
 }

@@ -1,4 +1,3 @@
-using System.Text;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
 
@@ -31,7 +30,7 @@ internal static class ReceivedLimits
                 return [];
             var diff = ThresholdsText.Diff(PathInRepository(thresholds), acceptance.Before, acceptance.After);
             WholeFile.Write(text, acceptance.After);
-            WholeFile.Write(patch, Encoding.UTF8.GetBytes(diff));
+            WholeFile.Write(patch, diff);
             return [$"limits that this run would have met: {TextName} and {PatchName} beside it"];
         }
         catch (ResultsException)

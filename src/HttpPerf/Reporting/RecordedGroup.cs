@@ -1,5 +1,6 @@
 using HttpPerf.Comparing;
 using HttpPerf.Results;
+using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -13,7 +14,9 @@ internal static class RecordedGroup
     /// <param name="hosts">The APIs that were called.</param>
     /// <param name="notes">Notes on the run.</param>
     /// <param name="messages">The verdict in words, of each case that didn't pass.</param>
-    /// <param name="growth">What each case takes more, by the metric whose limit it breaks.</param>
+    /// <param name="explained">What was found out of cases.</param>
+    /// <param name="samples">What was measured in the process of the tests.</param>
+    /// <param name="keepsSamples">Whether to record all of it.</param>
     public static GroupResults Record(
         string name,
         double seconds,
@@ -21,7 +24,9 @@ internal static class RecordedGroup
         IReadOnlyList<string> hosts,
         IReadOnlyList<string> notes,
         Func<CaseId, string?> messages,
-        Func<CaseId, IReadOnlyDictionary<Metric, string>?> growth)
+        IReadOnlyDictionary<CaseId, Explained> explained,
+        GroupSamples samples,
+        bool keepsSamples)
     {
         var check = judged.Comparison.AACheck;
         return new(
@@ -32,7 +37,15 @@ internal static class RecordedGroup
                 : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed),
             hosts,
             notes,
-            [.. judged.Cases.Select(c => Record(c, messages(c.Case), growth(c.Case)))]);
+            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case)), c.Case))]);
+
+        CaseResults AddRounds(CaseResults recorded, CaseId id) => samples.Cases.FirstOrDefault(c => c.Id == id) is { } ofCase
+            ? recorded with
+            {
+                Rounds = RecordedRounds.Record(ofCase, samples.Baseline is { } baseline && baseline != ofCase ? baseline : null),
+                Samples = keepsSamples ? RecordedRounds.RecordAll(ofCase) : null,
+            }
+            : recorded;
     }
 
     /// <summary>A group of which nothing was measured.</summary>
@@ -42,7 +55,7 @@ internal static class RecordedGroup
     public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason) =>
         new(name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(reason)), reason, null))]);
 
-    private static CaseResults Record(JudgedCase judged, string? message, IReadOnlyDictionary<Metric, string>? growth)
+    private static CaseResults Record(JudgedCase judged, string? message, Explained? explained)
     {
         var (id, comparison, verdict) = judged;
         return new(
@@ -59,7 +72,8 @@ internal static class RecordedGroup
             Missing = verdict is Verdict.NoThreshold
                 ? SuggestedLimit.Missing(comparison!).ToDictionary(limit => limit.Metric.Name, limit => limit.Max)
                 : null,
-            Growth = growth is { Count: > 0 } ? growth.ToDictionary(g => g.Key.Name, g => g.Value) : null,
+            Growth = explained is { Texts.Count: > 0 } ? explained.Texts.ToDictionary(text => text.Key.Name, text => text.Value) : null,
+            Profiles = explained is { Profiles.Count: > 0 } ? explained.Profiles : null,
         };
     }
 

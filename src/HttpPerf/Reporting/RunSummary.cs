@@ -15,7 +15,7 @@ internal static class RunSummary
     private const double WorthTightening = 0.8;
 
     /// <param name="results">What was measured.</param>
-    /// <param name="path">Where the results are, as people may find it.</param>
+    /// <param name="path">Where the report is, as people may find it.</param>
     public static IReadOnlyList<string> Write(ResultsDocument results, string path)
     {
         var cases = results.Cases.ToList();
@@ -28,10 +28,10 @@ internal static class RunSummary
             select new Met(measured, limit)).ToList();
         return
         [
-            $"{MarkdownReport.Count(results)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring.",
+            $"{Words.Count(results)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring.",
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
-            $"results: {path}",
+            $"report: {path}",
         ];
     }
 

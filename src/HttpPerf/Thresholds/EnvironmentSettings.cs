@@ -1,8 +1,19 @@
+using HttpPerf.Results.Accepting;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>Environment variables that override settings.</summary>
 internal static class EnvironmentSettings
 {
+    /// <summary>Variables that are 0 or 1, and what these do.</summary>
+    private static readonly (string Variable, string Effect)[] Switches =
+    [
+        (Variables.Explain, "1 to see what every case allocates, to 0 for none"),
+        (Variables.Samples, "1 to record every sample in results.json, to 0 for none"),
+        (Variables.Progress, "1 to show every epoch, to 0 for one line a group"),
+        (Variables.CI, "0 to write nothing for the CI system, to 1 for all that it can show"),
+    ];
+
     /// <summary>The settings of a run without a file.</summary>
     /// <param name="environment">The library's environment variables.</param>
     /// <exception cref="ThresholdsException">A variable is unknown or has an invalid value. The message lists all of them.</exception>
@@ -17,11 +28,12 @@ internal static class EnvironmentSettings
     public static Settings Override(Settings settings, IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
         Variables.RefuseUnknown(environment, problems);
-        if (environment.TryGetValue(Variables.Explain, out var explain) && explain is not ("" or "0" or "1"))
-            problems.AddVariable(
-                Variables.Explain,
-                $"The environment variable {Variables.Explain} is {Wording.Quote(explain)}. "
-                + "Set it to 1 to see what every case allocates, to 0 for none, or unset it.");
+        foreach (var (variable, effect) in Switches)
+            if (environment.TryGetValue(variable, out var value) && value is not ("" or "0" or "1"))
+                problems.AddVariable(
+                    variable, $"The environment variable {variable} is {Wording.Quote(value)}. Set it to {effect}, or unset it.");
+        if (environment.TryGetValue(Variables.Accept, out var accept) && AcceptRequest.FindFault(accept) is { } fault)
+            problems.AddVariable(Variables.Accept, $"The environment variable {Variables.Accept} is {Wording.Quote(accept)}. {fault}");
         foreach (var setting in Setting.All)
         {
             if (!environment.TryGetValue(setting.Variable, out var text) || string.IsNullOrWhiteSpace(text))

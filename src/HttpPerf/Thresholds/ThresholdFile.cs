@@ -1,4 +1,5 @@
 using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Thresholds;
 
@@ -10,6 +11,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
 
     /// <summary>The hash of the file's content, in hexadecimal.</summary>
     public string Sha256 { get; init; } = "";
+
+    /// <summary>What comments say of where limits were measured, by line.</summary>
+    public IReadOnlyDictionary<int, LimitOrigin> Origins { get; init; } = new Dictionary<int, LimitOrigin>();
 
     public IReadOnlyList<ThresholdEntry> Entries => entries;
 

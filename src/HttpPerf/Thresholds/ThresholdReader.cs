@@ -1,7 +1,9 @@
 using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json;
 using HttpPerf.Comparing;
 using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Thresholds;
 
@@ -73,7 +75,11 @@ internal sealed class ThresholdReader
 
         var settings = EnvironmentSettings.Override(_settings.Settings, environment, _problems);
         _problems.ThrowIfAny();
-        return new ThresholdFile(_file, _entries, settings) { Sha256 = _sha256 };
+        return new ThresholdFile(_file, _entries, settings)
+        {
+            Sha256 = _sha256,
+            Origins = LimitOrigin.Find(Encoding.UTF8.GetString(_text.Span)),
+        };
     }
 
     private void ReadText()

@@ -1,4 +1,5 @@
 using System.Collections;
+using HttpPerf.Results.CI;
 
 namespace HttpPerf.Thresholds;
 
@@ -18,16 +19,27 @@ internal static class Variables
     /// </summary>
     public const string Explain = "HTTPPERF_EXPLAIN";
 
+    /// <summary>"1" to record every sample in the results.</summary>
+    public const string Samples = "HTTPPERF_SAMPLES";
+
     /// <summary>"0" to write nothing for CI systems.</summary>
-    public const string CI = "HTTPPERF_CI";
+    public const string CI = CISystem.Switch;
+
+    /// <summary>"1" to show a line of progress for every epoch instead of one for a group.</summary>
+    public const string Progress = "HTTPPERF_PROGRESS";
+
+    /// <summary>What to accept of the results, as the arguments of <c>dotnet httpperf accept</c>.</summary>
+    public const string Accept = "HTTPPERF_ACCEPT";
 
     private const string Prefix = "HTTPPERF_";
 
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, CI, "HTTPPERF_BASE_ADDRESS",
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Samples, CI, Progress, Accept, "HTTPPERF_BASE_ADDRESS",
     ];
+
+    public static bool ShowsEpochs => Environment.GetEnvironmentVariable(Progress) is "1";
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 

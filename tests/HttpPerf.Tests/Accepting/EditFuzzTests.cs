@@ -13,6 +13,8 @@ public sealed partial class EditFuzzTests
     private const int Seed = 20261123;
     private const int Tries = 10_000;
 
+    private static readonly LimitOrigin Origin = new("2 × Processor", ".NET 10.0.12", "2026-11-23");
+
     private static readonly string[] Entries =
         ["Orders.Get", "Orders.New(Size: 1.5)", "Outer.Inner.Get(Text: \"a, b\")", "Größe.A", "Single", "Fresh.Method", "*"];
 
@@ -59,7 +61,22 @@ public sealed partial class EditFuzzTests
         var key = (entry, string.Join('.', path));
         var (min, max) = expected.GetValueOrDefault(key);
         expected[key] = isMax ? (min, value) : (value, max);
-        return Difference(expected, edit.Text) ?? (IsOnePiece(before, edit.Text) ? null : "More than one piece has changed.");
+        return Difference(expected, edit.Text)
+            ?? (IsOnePiece(before, edit.Text) ? null : "More than one piece has changed.")
+            ?? Comment(edit, entry, path, expected);
+    }
+
+    private static string? Comment(
+        ThresholdsEdit edit, string entry, string[] path, Dictionary<(string, string), (double?, double?)> expected)
+    {
+        var before = edit.Text;
+        edit.Comment(entry, path, Origin);
+        var (once, added) = (edit.Text, Encoding.UTF8.GetString(edit.Text).Split($"{Origin}").Length - 1);
+        edit.Comment(entry, path, Origin);
+        return Difference(expected, once)
+            ?? (added == (once.AsSpan().SequenceEqual(before) ? 0 : 1) && edit.Text.AsSpan().SequenceEqual(once)
+                ? null
+                : "The comment is not there once.");
     }
 
     private static string? Remove(ThresholdsEdit edit, Random random)

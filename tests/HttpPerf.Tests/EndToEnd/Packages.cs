@@ -74,6 +74,7 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         // Servers of the build would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "false";
+        ChildTestRun.SpareProcessors(command);
         command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
         foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())

@@ -33,11 +33,34 @@ public sealed class ResultsRunTests : IDisposable
     }
 
     [Fact]
-    public async Task The_summary_of_the_step_can_be_turned_off()
+    public async Task A_run_leaves_a_report_and_on_request_samples_and_accepted_limits()
     {
-        await RunAlone(new() { ["HTTPPERF_CI"] = "0" });
+        var run = await RunAlone(new()
+        {
+            ["HTTPPERF_CI"] = "0", ["HTTPPERF_PROGRESS"] = "0", ["HTTPPERF_SAMPLES"] = "1", ["HTTPPERF_EXPLAIN"] = "0",
+            ["HTTPPERF_ACCEPT"] = "--broken --yes Alone.*",
+        });
 
         File.Exists(Summary).Should().BeFalse();
+        run.Artifacts.Should().Contain("httpperf/report.html");
+        var samples = run.Results!.Cases.Single().Samples!;
+        (samples.Nanoseconds.Count, samples.AllocatedBytes.Count).Should().Be((4, 4));
+        var lines = run.Progress.ToList();
+        lines[0].Should().Be("Alone: 1 case");
+        lines[1].Should().StartWith("0 of 1 cases passed, 1 failed in ", "a group has one line");
+        lines.Should().ContainSingle(line => line.StartsWith("report: ", StringComparison.Ordinal))
+            .And.Contain(line => line.StartsWith("accepted: Alone.Allocates: allocatedBytes 1 (\"Alone.*\") → ", StringComparison.Ordinal))
+            .And.Contain("thresholds.json was changed. Run the tests again.");
+    }
+
+    [Fact]
+    public async Task In_CI_nothing_is_accepted_and_nothing_measured()
+    {
+        var run = await RunAlone(new() { ["HTTPPERF_ACCEPT"] = "Alone.*", ["CI"] = "true" });
+
+        run.ExitCode.Should().NotBe(0);
+        run.Output.Should().Contain("HTTPPERF_ACCEPT is set, but limits are not accepted in CI: a regression could accept itself.");
+        run.Results.Should().BeNull();
     }
 
     [Fact]

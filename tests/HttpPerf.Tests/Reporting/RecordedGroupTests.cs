@@ -2,6 +2,7 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
+using HttpPerf.Running;
 using HttpPerf.Tests.Thresholds;
 using Xunit;
 
@@ -73,5 +74,7 @@ public sealed class RecordedGroupTests
         [],
         [],
         _ => null,
-        _ => null).Cases.Single();
+        new Dictionary<CaseId, Explained>(),
+        new GroupSamples([], []),
+        keepsSamples: true).Cases.Single();
 }

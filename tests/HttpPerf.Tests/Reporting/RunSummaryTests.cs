@@ -10,10 +10,10 @@ public sealed class RunSummaryTests
 {
     [Fact]
     public void It_counts_verdicts_and_shows_what_is_closest_to_its_limit() =>
-        RunSummary.Write(Recorded.Document, "artifacts/httpperf/results.json").Should().Equal(
+        RunSummary.Write(Recorded.Document, "artifacts/httpperf/report.html").Should().Equal(
             "1 of 3 cases passed, 1 failed, 1 without limits in 13 s of measuring.",
             "closest to its limit: Orders.List timeRatio 1.15×, allowed up to 1.2 (would have found +3.0 %)",
-            "results: artifacts/httpperf/results.json");
+            "report: artifacts/httpperf/report.html");
 
     [Fact]
     public void What_is_much_better_than_its_limit_is_listed_and_the_most_first()
@@ -30,13 +30,13 @@ public sealed class RunSummaryTests
             "  Orders.M3 allocatedBytes 200 B/op, allowed up to 1000",
             "  Orders.M2 allocatedBytes 300 B/op, allowed up to 1000",
             "  … and 2 more",
-            "results: r");
+            "report: r");
     }
 
     [Fact]
     public void An_exact_figure_at_its_limit_is_not_close_to_it() =>
         Write(Of("M", new(1000, 1000, 1000), Recorded.Limit("allocatedBytes", 1000, LimitPlace.Within, 0, 1000)))
-            .Should().Equal("1 of 1 cases passed in 0 s of measuring.", "results: r");
+            .Should().Equal("1 of 1 cases passed in 0 s of measuring.", "report: r");
 
     [Fact]
     public void A_run_that_measured_nothing_has_none() => RunSummary.Write(Recorded.Document with { Groups = [] }, "r").Should().BeEmpty();

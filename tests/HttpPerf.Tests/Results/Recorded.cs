@@ -27,12 +27,22 @@ internal static class Recorded
                             ["timeRatio"] = new(1.15, 1.1, 1.19) { Processes = [1.14, 1.15, 1.16], Text = "1.15×" },
                             ["medianTime"] = new(1000, 990, null) { Text = "1.0 µs/op" },
                         },
+                        Rounds = new("timeRatio", 1.05, 1.25, [[1, 4, 2], [0, 3, 5]]),
+                        Samples = new([[1000.5, 1100], [950]], [[], [400.25]]),
                     },
                     Case("Get", CaseVerdict.Failed, Limit("allocatedBytes", 1000, LimitPlace.Above, finds: null, suggested: 1050)) with
                     {
                         Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1024, 1024, 1024) { Text = "1,024 B/op" } },
                         Message = "Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
                         Growth = new Dictionary<string, string> { ["allocatedBytes"] = "  +24 B   byte[]" },
+                        Profiles =
+                        [
+                            new(
+                                "B",
+                                "tests",
+                                "Orders.List",
+                                [new("Orders.Get (Orders.cs:20)", 1024, 1000, [new("→ byte[]", 1024, 1000, [])])]),
+                        ],
                     },
                     Case("Add", CaseVerdict.Unlimited) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } },
                 ]),

@@ -69,7 +69,7 @@ public sealed class ResultsFileTests : IDisposable
     [Fact]
     public void The_schema_is_that_of_the_format()
     {
-        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true };
+        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = DescribeArray };
         var schema = (JsonObject)JsonSchemaExporter.GetJsonSchemaAsNode(ResultsFile.Options, typeof(ResultsDocument), options);
         schema.Insert(0, "$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.Insert(1, "title", "results.json of HttpPerf");
@@ -79,6 +79,12 @@ public sealed class ResultsFileTests : IDisposable
         var file = Path.Combine(TestProject.Repository, "src", "HttpPerf.Results", "results.schema.json");
         File.ReadAllLines(file).Should().Equal(File.ReadAllLines(received), "the format's schema is in {0}", received);
     }
+
+    /// <summary>The exporter knows nothing of what a converter writes.</summary>
+    private static JsonNode DescribeArray(JsonSchemaExporterContext context, JsonNode schema) =>
+        context.TypeInfo.Type == typeof(int[]) ? JsonNode.Parse("""{ "type": "array", "items": { "type": "integer" } }""")!
+        : context.TypeInfo.Type == typeof(double[]) ? JsonNode.Parse("""{ "type": "array", "items": { "type": "number" } }""")!
+        : schema;
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 

@@ -168,12 +168,27 @@ public sealed class SettingsTests
             .Should().Throw<ThresholdsException>().Which.Message.Should().Be(Message);
     }
 
-    [Fact]
-    public void What_to_explain_is_all_or_nothing() =>
-        Reject("{}", ("HTTPPERF_EXPLAIN", "yes")).Should().Be("""
+    [Theory]
+    [InlineData("HTTPPERF_EXPLAIN", "1 to see what every case allocates, to 0 for none")]
+    [InlineData("HTTPPERF_SAMPLES", "1 to record every sample in results.json, to 0 for none")]
+    [InlineData("HTTPPERF_PROGRESS", "1 to show every epoch, to 0 for one line a group")]
+    [InlineData("HTTPPERF_CI", "0 to write nothing for the CI system, to 1 for all that it can show")]
+    public void A_switch_is_on_or_off(string variable, string effect)
+    {
+        Reject("{}", (variable, "yes")).Should().Be($"""
             The environment has 1 problem:
-              The environment variable HTTPPERF_EXPLAIN is "yes". Set it to 1 to see what every case allocates, to 0 for none, or unset it.
+              The environment variable {variable} is "yes". Set it to {effect}, or unset it.
             """);
+        Read("{}", (variable, "1")).Should().Be(Settings.Default);
+    }
+
+    [Fact]
+    public void What_can_not_be_accepted_is_rejected_before_anything_is_measured() =>
+        Reject("{}", ("HTTPPERF_ACCEPT", "--all")).Should().Be("""
+            The environment has 1 problem:
+              The environment variable HTTPPERF_ACCEPT is "--all". --all is not an option. Write names of cases, or --missing, --broken,
+            """
+            + " --better, --prune, --yes.");
 
     [Fact]
     public void An_unknown_variable_is_rejected() =>
@@ -183,10 +198,10 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "EPOCHS", "AGAINST", "CI", "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE",
+             nearest first: "BUDGET_SECONDS", "STRICT", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS", "EXPLAIN",
             """
             + """
-             "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
+             "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
             """);
 
     [Fact]

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace HttpPerf.Results.Exports;
 
 /// <summary>The words that a metric's name consists of.</summary>
-internal static partial class Words
+internal static partial class MetricWords
 {
     /// <summary><c>server.cpuTime</c> has <c>server</c>, <c>cpu</c> and <c>time</c>.</summary>
     public static IReadOnlyList<string> Of(string metric) => [.. Pattern().Matches(metric).Select(word => word.Value.ToLowerInvariant())];

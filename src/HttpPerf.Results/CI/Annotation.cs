@@ -1,0 +1,45 @@
+namespace HttpPerf.Results.CI;
+
+/// <summary>What a CI system shows beside the code.</summary>
+/// <param name="IsError">Whether it fails the build.</param>
+/// <param name="Title">The case, or what the message is about.</param>
+/// <param name="File">The file with the limit, in the repository; null if no limit of a file is concerned.</param>
+/// <param name="Line">The limit's line; 0 without a file.</param>
+/// <param name="Message">The verdict in words.</param>
+internal sealed record Annotation(bool IsError, string Title, string? File, int Line, string Message)
+{
+    /// <summary>Systems cut off or refuse longer messages. Everything is in the report.</summary>
+    private const int LongestMessage = 4000;
+
+    /// <summary>Every case that didn't pass, errors first.</summary>
+    /// <param name="results">The results.</param>
+    /// <param name="thresholds">The file with the limits, in the repository; null for none.</param>
+    /// <param name="most">How many of a kind the system shows. The last one then says how many there are more.</param>
+    public static IReadOnlyList<Annotation> Of(ResultsDocument results, string? thresholds, int most)
+    {
+        var all = results.Cases.Where(c => c.Verdict != CaseVerdict.Passed).Select(c => Of(c, thresholds)).ToList();
+        return [.. Limit(all.FindAll(a => a.IsError), most), .. Limit(all.FindAll(a => !a.IsError), most)];
+    }
+
+    private static Annotation Of(CaseResults judged, string? thresholds)
+    {
+        var decisive = judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, Status: LimitPlace.Above or LimitPlace.Below })
+            ?? judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, Status: LimitPlace.Undecided or LimitPlace.Unjudged });
+        var message = judged.Message ?? Reports.Words.Of(judged.Verdict);
+        return new(
+            judged.Verdict != CaseVerdict.Undecided,
+            judged.Name,
+            decisive is null ? null : thresholds,
+            thresholds is null ? 0 : decisive?.Line ?? 0,
+            message.Length > LongestMessage ? $"{message[..LongestMessage]}…" : message);
+    }
+
+    private static IEnumerable<Annotation> Limit(List<Annotation> ofKind, int most) => ofKind.Count <= most
+        ? ofKind
+        : ofKind.Take(most - 1).Append(new(
+            ofKind[0].IsError,
+            "HttpPerf",
+            null,
+            0,
+            FormattableString.Invariant($"{ofKind.Count - most + 1} more cases, e.g. {ofKind[most - 1].Title}. The report shows all.")));
+}

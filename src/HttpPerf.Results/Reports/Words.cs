@@ -1,0 +1,59 @@
+using System.Globalization;
+
+namespace HttpPerf.Results.Reports;
+
+/// <summary>How reports name things.</summary>
+internal static class Words
+{
+    public static string Of(CaseVerdict verdict) => verdict switch
+    {
+        CaseVerdict.Passed => "passed",
+        CaseVerdict.Failed => "failed",
+        CaseVerdict.Undecided => "undecided",
+        CaseVerdict.Unlimited => "without limits",
+        _ => "not measured",
+    };
+
+    /// <summary>The case within its group.</summary>
+    public static string NameOf(CaseResults measured) =>
+        measured.Parameters.Length > 0 ? $"{measured.Method}({measured.Parameters})" : measured.Method;
+
+    /// <summary>How many cases have which verdict.</summary>
+    public static string Count(ResultsDocument results)
+    {
+        var cases = results.Cases.ToList();
+        CaseVerdict[] others = [CaseVerdict.Failed, CaseVerdict.Undecided, CaseVerdict.Unlimited, CaseVerdict.Invalid];
+        var counted = others
+            .Select(verdict => (Count: cases.Count(c => c.Verdict == verdict), Text: Of(verdict)))
+            .Where(other => other.Count > 0)
+            .Select(other => $", {other.Count} {other.Text}");
+        return $"{cases.Count(c => c.Verdict == CaseVerdict.Passed)} of {cases.Count} cases passed{string.Concat(counted)}";
+    }
+
+    /// <summary>Where, when and of what commit.</summary>
+    public static string Describe(ResultsDocument results)
+    {
+        var machine = results.Machine;
+        var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{On(branch)}" : "";
+        return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
+            + $"{source}, {results.Started:yyyy-MM-dd HH:mm} UTC, HttpPerf {results.HttpPerf}";
+
+        static string On(string? branch) => branch is null ? "" : $" of {branch}";
+    }
+
+    /// <summary>A change: <c>+1.8 %</c>.</summary>
+    public static string Percent(double part) => part.ToString("+0.0 %;-0.0 %", CultureInfo.InvariantCulture);
+
+    /// <summary>A figure of a metric that the results give no text for, e.g. the end of an interval.</summary>
+    public static string Number(string metric, double value) =>
+        metric.EndsWith("Time", StringComparison.Ordinal) ? Time(value)
+        : metric.Contains("atio", StringComparison.Ordinal) ? $"{value.ToString("0.00#", CultureInfo.InvariantCulture)}×"
+        : metric.EndsWith("Bytes", StringComparison.Ordinal) ? $"{value.ToString("#,0.#", CultureInfo.InvariantCulture)} B"
+        : value.ToString("#,0.###", CultureInfo.InvariantCulture);
+
+    private static string Time(double nanoseconds)
+    {
+        var (factor, unit) = nanoseconds switch { < 1e3 => (1, "ns"), < 1e6 => (1e3, "µs"), < 1e9 => (1e6, "ms"), _ => (1e9, "s") };
+        return $"{(nanoseconds / factor).ToString(nanoseconds / factor < 100 ? "0.0" : "0", CultureInfo.InvariantCulture)} {unit}";
+    }
+}

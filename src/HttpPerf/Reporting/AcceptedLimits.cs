@@ -1,0 +1,48 @@
+using HttpPerf.Results;
+using HttpPerf.Results.Accepting;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>Accepts results at the end of the run, if a variable asks for it.</summary>
+internal static class AcceptedLimits
+{
+    private static string? Request => Environment.GetEnvironmentVariable(Variables.Accept) is { Length: > 0 } request ? request : null;
+
+    /// <exception cref="ThresholdsException">This is a CI system, where nobody looks at what is accepted.</exception>
+    public static void RefuseInCI()
+    {
+        if (Request is not null && Environment.GetEnvironmentVariable("CI") is not (null or "" or "false"))
+            throw new ThresholdsException(
+                $"{Variables.Accept} is set, but limits are not accepted in CI: a regression could accept itself. "
+                + "Unset it. A failed run leaves the limits that it would have met in thresholds.received.json.");
+    }
+
+    /// <param name="results">What was measured.</param>
+    /// <param name="thresholds">The full path of the file with the limits; null if there is none.</param>
+    /// <returns>What was changed, and what was not and why.</returns>
+    public static IEnumerable<string> Write(ResultsDocument results, string? thresholds)
+    {
+        if (Request is null || thresholds is null)
+            return [];
+        try
+        {
+            var request = AcceptRequest.Parse(Request);
+            var acceptance = Acceptance.Of(results, ThresholdsText.Read(thresholds), request.Patterns, request.Accepted);
+            if (acceptance.Changes.Count > 0)
+                ThresholdsText.Replace(thresholds, acceptance.Before, acceptance.After);
+            return
+            [
+                .. acceptance.Changes.Select(change => $"accepted: {change}"),
+                .. acceptance.LeftAlone,
+                acceptance.Changes.Count > 0
+                    ? $"{Path.GetFileName(thresholds)} was changed. Run the tests again."
+                    : "There is nothing to accept.",
+            ];
+        }
+        catch (ResultsException e)
+        {
+            return e.Message.Split('\n');
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using HttpPerf.Profiling;
+using HttpPerf.Results;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>Shows calls as a tree, from the outermost method to what it costs.</summary>
+internal static class ProfileTree
+{
+    /// <summary>A branch with less is left out.</summary>
+    private const double SmallestShare = 0.001;
+
+    /// <summary>Of a report, in which people look for the largest.</summary>
+    private const double SmallestShareInReport = 0.005;
+
+    /// <summary>What a case costs, line by line.</summary>
+    public static IReadOnlyList<CallNode> Build(CallProfile profile) =>
+        Build([.. Calls(profile, isBefore: false)], SmallestShare * profile.Amount, frame => NameOf(frame));
+
+    /// <param name="kind">Bytes or times.</param>
+    /// <param name="profile">The case.</param>
+    /// <param name="other">What it is compared with, and its name; null for nothing.</param>
+    public static IReadOnlyList<ProfileResults> Record(ProfileKind kind, CaseProfile profile, (string Name, CaseProfile Profile)? other)
+    {
+        var unit = kind == ProfileKind.Times ? "ns" : "B";
+        var ofTests = new ProfileResults(unit, "tests", other?.Name, Compare(profile.Tests, other?.Profile.Tests));
+        return profile.Server is null
+            ? [ofTests]
+            : [ofTests, new(unit, "server", other?.Name, Compare(profile.Server, other?.Profile.Server))];
+    }
+
+    /// <summary>The same, method by method, because lines differ from build to build.</summary>
+    /// <param name="profile">The case.</param>
+    /// <param name="other">What it is compared with; null for nothing.</param>
+    public static IReadOnlyList<CallNode> Compare(CallProfile profile, CallProfile? other) =>
+        Build(
+            [.. Calls(profile, isBefore: false), .. other is null ? [] : Calls(other, isBefore: true)],
+            SmallestShareInReport * Math.Max(profile.Amount, other?.Amount ?? 0),
+            frame => frame.Method,
+            isCompared: other is not null);
+
+    private static IEnumerable<Call> Calls(CallProfile profile, bool isBefore) =>
+        profile.Sites.Select(site => new Call(site, site.Stack.Count, isBefore));
+
+    private static IReadOnlyList<CallNode> Build(
+        List<Call> calls, double smallest, Func<StackFrame, string> keyOf, bool isCompared = false) =>
+    [
+        .. from call in calls
+           group call by call.Depth == 0 ? $"→ {call.Site.Subject}" : keyOf(call.Site.Stack[call.Depth - 1]) into branch
+           let now = branch.Where(call => !call.IsBefore).Sum(call => call.Site.Amount)
+           let before = branch.Where(call => call.IsBefore).Sum(call => call.Site.Amount)
+           where Math.Max(now, before) >= smallest
+           orderby isCompared ? now - before : now descending
+           select new CallNode(
+               NameOf(branch),
+               now,
+               isCompared ? before : null,
+               Build([.. branch.Where(call => call.Depth > 0).Select(call => call.Inwards())], smallest, keyOf, isCompared)),
+    ];
+
+    private static string NameOf(IGrouping<string, Call> branch)
+    {
+        var frames = branch.Where(call => call.Depth > 0).OrderBy(call => call.IsBefore).Select(call => call.Site.Stack[call.Depth - 1]);
+        return frames.FirstOrDefault() is { Method: not null } frame ? NameOf(frame) : branch.Key;
+    }
+
+    private static string NameOf(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
+
+    /// <param name="Site">What is at the end of the call.</param>
+    /// <param name="Depth">How many of its methods are left, from the outermost on.</param>
+    /// <param name="IsBefore">Whether it belongs to what the case is compared with.</param>
+    private readonly record struct Call(CallSite Site, int Depth, bool IsBefore)
+    {
+        public Call Inwards() => this with { Depth = Depth - 1 };
+    }
+}

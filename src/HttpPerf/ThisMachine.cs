@@ -1,0 +1,20 @@
+using System.Runtime;
+using System.Runtime.InteropServices;
+using HttpPerf.Machine;
+using HttpPerf.Results;
+using HttpPerf.Running;
+
+namespace HttpPerf;
+
+/// <summary>The machine and the runtime on which this process measures.</summary>
+internal static class ThisMachine
+{
+    public static MachineDescription Description { get; } = new(
+        Environment.MachineName,
+        RuntimeInformation.OSDescription,
+        $"{RuntimeInformation.ProcessArchitecture}",
+        Processor.Name,
+        Environment.ProcessorCount,
+        RuntimeInformation.FrameworkDescription,
+        (GCSettings.IsServerGC ? "server" : "workstation") + (ProcessFitness.IsGCConcurrent ? ", concurrent" : ""));
+}
