@@ -34,6 +34,11 @@ internal sealed record ResultsDocument(
     /// <summary>The names of all cases of the test assembly, also of those that the run left out; null if they are not known.</summary>
     public IReadOnlyList<string>? AllCases { get; init; }
 
+    /// <summary>
+    /// Cases of earlier runs that don't exist any more, while there are cases without limits, which may be the same under other names.
+    /// </summary>
+    public IReadOnlyList<CaseResults>? Gone { get; init; }
+
     /// <summary>All cases of all groups.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public IEnumerable<CaseResults> Cases => Groups.SelectMany(group => group.Cases);
@@ -134,14 +139,14 @@ internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IRead
 /// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>
 /// <param name="Process">Whose: <c>tests</c> or <c>server</c>.</param>
 /// <param name="ComparedWith">The case that it is compared with; null for none.</param>
-/// <param name="Roots">The outermost methods.</param>
-internal sealed record ProfileResults(string Unit, string Process, string? ComparedWith, IReadOnlyList<CallNode> Roots);
+/// <param name="Calls">A tree: each method is followed by what it calls, the largest first.</param>
+internal sealed record ProfileResults(string Unit, string Process, string? ComparedWith, IReadOnlyList<CallResults> Calls);
 
+/// <param name="Depth">How deep in the tree, from 0.</param>
 /// <param name="Name">The method with its file and line, or an arrow and the type that is allocated.</param>
 /// <param name="Amount">What an operation costs in it and in what it calls.</param>
 /// <param name="Before">The same of the case that it is compared with; null without one.</param>
-/// <param name="Callees">What it calls, the largest first.</param>
-internal sealed record CallNode(string Name, double Amount, double? Before, IReadOnlyList<CallNode> Callees);
+internal sealed record CallResults(int Depth, string Name, double Amount, double? Before);
 
 /// <param name="Value">The estimate.</param>
 /// <param name="Lower">The lower end of its interval; null if it has none.</param>

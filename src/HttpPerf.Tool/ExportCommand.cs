@@ -10,11 +10,7 @@ internal static class ExportCommand
 {
     public static Command Create()
     {
-        var files = new Argument<string[]>("results")
-        {
-            Description = "The results.json of each job. By default the last results of the tests.",
-            Arity = ArgumentArity.ZeroOrMore,
-        };
+        var files = ResultsFiles.CreateArgument();
         var format = new Option<string>("--format", "-f") { Description = "What to write.", Required = true };
         format.AcceptOnlyFromAmong([.. ExportFormats.All.Keys]);
         var output = new Option<string?>("--output", "-o")

@@ -9,11 +9,7 @@ internal static class ReportCommand
 {
     public static Command Create()
     {
-        var files = new Argument<string[]>("results")
-        {
-            Description = "The results.json of each job. By default the last results of the tests.",
-            Arity = ArgumentArity.ZeroOrMore,
-        };
+        var files = ResultsFiles.CreateArgument();
         var output = new Option<string?>("--output", "-o")
         {
             Description = "The file to write: HTML if it ends in .html, else Markdown. By default, Markdown is printed.",

@@ -1,3 +1,4 @@
+using System.CommandLine;
 using HttpPerf.Results;
 using HttpPerf.Results.Reports;
 
@@ -6,6 +7,12 @@ namespace HttpPerf.Tool;
 /// <summary>Reads the results that a command is about.</summary>
 internal static class ResultsFiles
 {
+    public static Argument<string[]> CreateArgument() => new("results")
+    {
+        Description = "The results.json of each job. By default the last results of the tests.",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
     /// <summary>Those of each test assembly, put together if several jobs measured it.</summary>
     /// <param name="files">The files; none for the last results.</param>
     /// <param name="folder">The current folder.</param>

@@ -39,8 +39,8 @@ internal sealed class FreshProcess(BenchmarkGroup group, Settings settings, Acti
     public GroupSamples Measure(WorkerRequest request, string name)
     {
         progress(name);
-        var measuring = Task.Run(() => Worker.Measure(
-            request, text => progress($"{name}, {text}"), StartTimeout + (2 * settings.Budget), cancellation));
+        Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
+        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * settings.Budget), cancellation));
         var samples = measuring.GetAwaiter().GetResult();
         return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
     }

@@ -35,6 +35,7 @@ internal sealed class RunResults
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
             AllCases = suite.Missing.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
+            Gone = FindGone(suite, thresholds),
         };
     }
 
@@ -70,6 +71,27 @@ internal sealed class RunResults
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
+        }
+    }
+
+    /// <summary>Cases of the last results that have got another name since, perhaps.</summary>
+    private List<CaseResults>? FindGone(BenchmarkSuite suite, ThresholdFile? thresholds)
+    {
+        var names = suite.Cases.Select(id => id.Name).ToHashSet();
+        if (thresholds is null || suite.Missing.Count > 0 || names.All(name => thresholds.Entries.Any(e => Glob.Matches(e.Pattern, name))))
+            return null;
+        try
+        {
+            var last = ResultsFile.Read(FilePath);
+            var gone = last.Cases.Concat(last.Gone ?? []).Where(c => !names.Contains(c.Name) && c.Limits.Count > 0)
+                .Select(c => c with { Message = null, Profiles = null, Rounds = null, Samples = null, Growth = null })
+                .ToList();
+            return last.Tests.Name == suite.Tests.GetName().Name && gone.Count > 0 ? gone : null;
+        }
+        catch (ResultsException)
+        {
+            // There was no run before.
+            return null;
         }
     }
 

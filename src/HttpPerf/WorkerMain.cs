@@ -3,7 +3,6 @@ using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Running;
 using HttpPerf.Server;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
 namespace HttpPerf;
@@ -59,7 +58,7 @@ internal static class WorkerMain
             FirstLook = TimeSpan.FromMilliseconds(request.RoundsMilliseconds),
             Kinds = request.Kinds,
             Progress = progress,
-            EpochProgress = Variables.ShowsEpochs ? progress : _ => { },
+            EpochProgress = progress,
             ServerUsage = () => new HostUsage(ApiHost.UsedSince(hostUses)),
             EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
         };

@@ -79,8 +79,7 @@ internal sealed record Acceptance(
             }
 
             if (accepted.HasFlag(Accepted.Missing))
-                foreach (var (metric, max) in result.Missing ?? new Dictionary<string, double>())
-                    Change(group, result, metric, [metric], null, null, new(null, max));
+                Add(group, result);
             foreach (var limit in result.Limits)
                 if (accepted.HasFlag(Accepted.Broken) && limit.Status is LimitPlace.Above or LimitPlace.Below)
                     Repair(group, result, limit);
@@ -88,6 +87,21 @@ internal sealed record Acceptance(
                     Tighten(group, result, limit);
                 else if ((accepted & (Accepted.Broken | Accepted.Better)) != 0 && limit.Status == LimitPlace.Unjudged)
                     Refuse(result, limit.Metric);
+        }
+
+        /// <summary>Limits of a case that has none: those that it had under another name, or those that are proposed.</summary>
+        private void Add(GroupResults group, CaseResults result)
+        {
+            if (result.Missing is null)
+                return;
+            if (RenamedCase.Find(result, results.Gone ?? []) is not { } renamed)
+                foreach (var (metric, max) in result.Missing)
+                    Change(group, result, metric, [metric], null, null, new(null, max));
+            else
+                foreach (var limit in renamed.Limits.Where(limit => limit.Pattern is not null))
+                    Change(
+                        group, result, limit.Metric, limit.Path, null, null, new(limit.Min, limit.Max),
+                        $", as {renamed.Name} had, which took the same and is gone");
         }
 
         private void Repair(GroupResults group, CaseResults result, LimitResults limit)
@@ -127,7 +141,8 @@ internal sealed record Acceptance(
             IReadOnlyList<string> path,
             LimitResults? limit,
             Bounds? before,
-            Bounds after)
+            Bounds after,
+            string? origin = null)
         {
             if (group.Check is { Failed: true } && !IsOfBytesOrCounts(path))
             {
@@ -141,8 +156,8 @@ internal sealed record Acceptance(
                 isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max));
             if (MetricFacts.Of(metric).DependsOnMachine)
                 _edit.Comment(result.Name, path, LimitOrigin.Of(results.Machine, results.Started));
-            var origin = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
-            _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + origin, InWords(after)));
+            var shared = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
+            _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + shared, InWords(after) + origin));
         }
 
         private void Refuse(CaseResults result, string metric) => _refused.Add(

@@ -45,15 +45,5 @@ internal static class Words
     public static string Percent(double part) => part.ToString("+0.0 %;-0.0 %", CultureInfo.InvariantCulture);
 
     /// <summary>A figure of a metric that the results give no text for, e.g. the end of an interval.</summary>
-    public static string Number(string metric, double value) =>
-        metric.EndsWith("Time", StringComparison.Ordinal) ? Time(value)
-        : metric.Contains("atio", StringComparison.Ordinal) ? $"{value.ToString("0.00#", CultureInfo.InvariantCulture)}×"
-        : metric.EndsWith("Bytes", StringComparison.Ordinal) ? $"{value.ToString("#,0.#", CultureInfo.InvariantCulture)} B"
-        : value.ToString("#,0.###", CultureInfo.InvariantCulture);
-
-    private static string Time(double nanoseconds)
-    {
-        var (factor, unit) = nanoseconds switch { < 1e3 => (1, "ns"), < 1e6 => (1e3, "µs"), < 1e9 => (1e6, "ms"), _ => (1e9, "s") };
-        return $"{(nanoseconds / factor).ToString(nanoseconds / factor < 100 ? "0.0" : "0", CultureInfo.InvariantCulture)} {unit}";
-    }
+    public static string Number(string metric, double value) => FigureText.Format(value, MetricFacts.Of(metric).Unit);
 }

@@ -1,5 +1,4 @@
 using HttpPerf.Profiling;
-using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
@@ -67,7 +66,8 @@ internal static class ProfileText
         [
             $"{title}: bytes per operation, over {Figures.Number(profile.Operations, "#,0")} operations",
             "",
-            .. ProfileTree.Build(profile).SelectMany(root => Write(root, 0)),
+            .. ProfileTree.Build(profile).Select(
+                call => $"{Figures.Number(call.Amount, "#,0"),12}  {new string(' ', 2 * call.Depth)}{call.Name}"),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }
@@ -99,8 +99,4 @@ internal static class ProfileText
 
     private static string[] TimeRow(ProfileGrowth place, bool isGrowth) =>
         [(isGrowth ? "+" : "") + Figures.Show(Metric.MedianTime, place.Amount), string.Join(", and ", place.Places)];
-
-    private static IEnumerable<string> Write(CallNode node, int level) =>
-        node.Callees.SelectMany(callee => Write(callee, level + 1))
-            .Prepend($"{Figures.Number(node.Amount, "#,0"),12}  {new string(' ', 2 * level)}{node.Name}");
 }

@@ -13,8 +13,9 @@ internal static class ProfileTree
     private const double SmallestShareInReport = 0.005;
 
     /// <summary>What a case costs, line by line.</summary>
-    public static IReadOnlyList<CallNode> Build(CallProfile profile) =>
-        Build([.. Calls(profile, isBefore: false)], SmallestShare * profile.Amount, frame => NameOf(frame));
+    public static IEnumerable<CallResults> Build(CallProfile profile) =>
+        Build([.. Calls(profile, isBefore: false)], SmallestShare * profile.Amount, frame => NameOf(frame))
+            .SelectMany(root => Flatten(root));
 
     /// <param name="kind">Bytes or times.</param>
     /// <param name="profile">The case.</param>
@@ -31,12 +32,29 @@ internal static class ProfileTree
     /// <summary>The same, method by method, because lines differ from build to build.</summary>
     /// <param name="profile">The case.</param>
     /// <param name="other">What it is compared with; null for nothing.</param>
-    public static IReadOnlyList<CallNode> Compare(CallProfile profile, CallProfile? other) =>
-        Build(
-            [.. Calls(profile, isBefore: false), .. other is null ? [] : Calls(other, isBefore: true)],
-            SmallestShareInReport * Math.Max(profile.Amount, other?.Amount ?? 0),
-            frame => frame.Method,
-            isCompared: other is not null);
+    private static IReadOnlyList<CallResults> Compare(CallProfile profile, CallProfile? other) =>
+    [
+        .. Build(
+                [.. Calls(profile, isBefore: false), .. other is null ? [] : Calls(other, isBefore: true)],
+                SmallestShareInReport * Math.Max(profile.Amount, other?.Amount ?? 0),
+                frame => frame.Method,
+                isCompared: other is not null)
+            .SelectMany(node => WithoutPassages(node))
+            .SelectMany(root => Flatten(root)),
+    ];
+
+    /// <summary>A tree has dozens of methods of the framework that only call the next one.</summary>
+    private static IEnumerable<CallNode> WithoutPassages(CallNode node)
+    {
+        var callees = node.Callees.SelectMany(WithoutPassages).ToList();
+        return !node.HasLine && callees is [var only] && only.Amount == node.Amount && only.Before == node.Before
+            ? callees
+            : [node with { Callees = callees }];
+    }
+
+    private static IEnumerable<CallResults> Flatten(CallNode node, int depth = 0) => node.Callees
+        .SelectMany(callee => Flatten(callee, depth + 1))
+        .Prepend(new(depth, node.Name, node.Amount, node.Before));
 
     private static IEnumerable<Call> Calls(CallProfile profile, bool isBefore) =>
         profile.Sites.Select(site => new Call(site, site.Stack.Count, isBefore));
@@ -52,6 +70,7 @@ internal static class ProfileTree
            orderby isCompared ? now - before : now descending
            select new CallNode(
                NameOf(branch),
+               branch.Any(call => call.Depth > 0 && call.Site.Stack[call.Depth - 1].Line is not null),
                now,
                isCompared ? before : null,
                Build([.. branch.Where(call => call.Depth > 0).Select(call => call.Inwards())], smallest, keyOf, isCompared)),
@@ -64,6 +83,8 @@ internal static class ProfileTree
     }
 
     private static string NameOf(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
+
+    private sealed record CallNode(string Name, bool HasLine, double Amount, double? Before, IReadOnlyList<CallNode> Callees);
 
     /// <param name="Site">What is at the end of the call.</param>
     /// <param name="Depth">How many of its methods are left, from the outermost on.</param>

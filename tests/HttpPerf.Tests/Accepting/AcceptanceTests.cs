@@ -27,6 +27,44 @@ public sealed class AcceptanceTests
     }
 
     [Fact]
+    public void A_case_with_another_name_is_recognized_by_its_figures_and_keeps_its_limits()
+    {
+        var limit = Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, null, 1.15);
+        var old = Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6);
+        var renamed = Figures(Case("ListAll", CaseVerdict.Unlimited), 5010, 1.2e6) with { Missing = Proposed() };
+        var other = Figures(Case("Other", CaseVerdict.Unlimited), 5100, 1e6) with { Missing = Proposed() };
+
+        AcceptAfter([old], renamed, other).Should().Be(
+            """{ "benchmarks": { "Orders.ListAll": { "timeRatio": 1.2 }, "Orders.Other": { "allocatedBytes": 9000 } } }""",
+            "Orders.ListAll: timeRatio 1.2, as Orders.List had, which took the same and is gone (new)",
+            "Orders.Other: allocatedBytes 9000 (new)");
+    }
+
+    [Fact]
+    public void Of_several_that_are_gone_none_is_recognized()
+    {
+        var limit = Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, null, 1.15);
+        CaseResults[] old =
+        [
+            Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6), Figures(Case("Get", CaseVerdict.Passed, limit), 5000, 1e6),
+        ];
+
+        AcceptAfter(old, Figures(Case("ListAll", CaseVerdict.Unlimited), 5000, 1e6) with { Missing = Proposed() }).Should()
+            .Be("""{ "benchmarks": { "Orders.ListAll": { "allocatedBytes": 9000 } } }""", "Orders.ListAll: allocatedBytes 9000 (new)");
+    }
+
+    [Fact]
+    public void What_breaks_the_limits_of_a_case_that_is_gone_is_not_that_case()
+    {
+        var old = Figures(Case("List", CaseVerdict.Passed, Recorded.Limit("allocatedBytes", 5005, LimitPlace.Within, null, 1)), 5000, 1e6);
+
+        RenamedCase.Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5004, 1e6), [old]).Should().Be(old);
+        RenamedCase.Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5006, 1e6), [old]).Should().BeNull();
+        RenamedCase.Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5000, 2e6), [old]).Should().BeNull();
+        RenamedCase.Find(Case("ListAll", CaseVerdict.Unlimited), [old]).Should().BeNull();
+    }
+
+    [Fact]
     public void A_broken_limit_of_the_case_is_raised() =>
         Accept("""{ "benchmarks": { "Orders.Get": { "timeRatio": 1.2 } } }""", Accepted.Broken, Broken("Get", "Orders.Get")).Should().Be(
             """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.5 } } }""", "Orders.Get: timeRatio 1.2 → 1.5");
@@ -297,6 +335,20 @@ public sealed class AcceptanceTests
 
     private static AcceptedText Accept(string text, Accepted accepted, params CaseResults[] cases) =>
         new(Accepting(text, accepted, Document(cases))());
+
+    /// <summary>Accepts limits for cases that have none, when others are gone.</summary>
+    private static AcceptedText AcceptAfter(CaseResults[] gone, params CaseResults[] cases) =>
+        new(Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(cases) with { Gone = gone })());
+
+    private static CaseResults Figures(CaseResults measured, double bytes, double nanoseconds) => measured with
+    {
+        Metrics = new Dictionary<string, Figure>
+        {
+            ["allocatedBytes"] = new(bytes, null, null), ["medianTime"] = new(nanoseconds, null, null),
+        },
+    };
+
+    private static Dictionary<string, double> Proposed() => new() { ["allocatedBytes"] = 9000 };
 
     private sealed record AcceptedText(Acceptance Acceptance)
     {

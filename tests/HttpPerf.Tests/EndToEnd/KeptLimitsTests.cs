@@ -53,6 +53,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     [Fact]
     public void Each_group_has_reports_in_the_artifacts_folder() => _run.Artifacts.Should().Equal(
         "Alone/results/HttpPerf.SampleTests.Alone-report-github.md",
+        "httpperf/report.html",
         "httpperf/results.json",
         "Sample_Size__10/results/HttpPerf.SampleTests.Sample-report-github.md",
         "Sample_Size__1000/results/HttpPerf.SampleTests.Sample-report-github.md",
@@ -87,7 +88,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         summary[1].Should().StartWith("closest to its limit: ");
         summary[2].Should().Be(
             "better than its limit, which could be lower: Sample.Copying(Size: 10) allocatedBytes 400 B/op, allowed up to 11,000 B/op");
-        summary[^1].Should().MatchRegex("^results: /.*/artifacts/httpperf/results.json$");
+        summary[^1].Should().MatchRegex("^report: /.*/artifacts/httpperf/report.html$");
     }
 
     [Fact]

@@ -151,6 +151,7 @@ public sealed class PortPacingTests
         {
             Ports = new(() => uses.Count > 0 ? uses.Dequeue() : null, () => null, _clock),
             Progress = progress.Add,
+            EpochProgress = progress.Add,
         };
 
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.One, Fake.Nothing));

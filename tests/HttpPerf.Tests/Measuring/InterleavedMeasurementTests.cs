@@ -236,7 +236,7 @@ public sealed class InterleavedMeasurementTests
     public async Task Progress_tells_of_every_epoch_and_after_two_of_the_time_to_go()
     {
         var told = new List<string>();
-        var options = Fake.Quick with { Progress = told.Add };
+        var options = Fake.Quick with { EpochProgress = told.Add };
 
         await Fake.Measure(options, 3, Fake.Of(Fake.One, Fake.Nothing));
 

@@ -19,15 +19,11 @@ public sealed class ProfileTreeTests
         profile.Should().ContainSingle().Which.Should().BeEquivalentTo(
             new ProfileResults("B", "tests", "Orders.List at main",
             [
-                new("Orders.List (Orders.cs:20)", 800, 630,
-                [
-                    new("Orders.Map (Orders.cs:43)", 800, 630,
-                    [
-                        new("→ Order", 300, 100, []),
-                        new("→ string", 500, 480, []),
-                        new("→ Gone", 0, 50, []),
-                    ]),
-                ]),
+                new(0, "Orders.List (Orders.cs:20)", 800, 630),
+                new(1, "Orders.Map (Orders.cs:43)", 800, 630),
+                new(2, "→ Order", 300, 100),
+                new(2, "→ string", 500, 480),
+                new(2, "→ Gone", 0, 50),
             ]),
             options => options.WithStrictOrdering());
     }
@@ -39,8 +35,22 @@ public sealed class ProfileTreeTests
             ProfileKind.Times, new(Profile(Site("Main", 10, 43, 20)), Profile(Site("Kestrel", 1000, 1, 2), Site("Tiny", 4, 1, 2))), null);
 
         profiles.Select(p => (p.Unit, p.Process, p.ComparedWith)).Should().Equal(("ns", "tests", null), ("ns", "server", null));
-        profiles[1].Roots.Single().Callees.Single().Callees.Select(node => (node.Name, node.Amount))
-            .Should().Equal(("→ Kestrel", 1000));
+        profiles[1].Calls.Select(call => (call.Name, call.Amount)).Should().Equal(
+            ("Orders.List (Orders.cs:2)", 1004), ("Orders.Map (Orders.cs:1)", 1004), ("→ Kestrel", 1000));
+    }
+
+    [Fact]
+    public void Methods_without_a_source_that_only_call_the_next_one_are_passed_over()
+    {
+        StackFrame[] stack = [new("Inner", null), new("Task.Run", null), new("Orders.List", "Orders.cs:5"), .. Framework(100)];
+        CallSite[] sites = [new("A", stack, 1, 100), new("B", stack[1..], 1, 50)];
+
+        ProfileTree.Record(ProfileKind.Allocations, new(Profile(sites), null), null)[0].Calls
+            .Select(call => (call.Depth, call.Name)).Should().Equal(
+                (0, "Orders.List (Orders.cs:5)"), (1, "Task.Run"), (2, "→ A"), (2, "→ B"));
+
+        static IEnumerable<StackFrame> Framework(int depth) =>
+            Enumerable.Range(0, depth).Select(i => new StackFrame($"Middleware{i}.Invoke", null));
     }
 
     private static CallSite Site(string type, double bytes, int inner, int outer) => new(

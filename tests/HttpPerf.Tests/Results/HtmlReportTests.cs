@@ -24,11 +24,10 @@ public sealed class HtmlReportTests
         html.Should().ContainAll(
             "1 of 3 cases passed, 1 failed, 1 without limits",
             "<pre>Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.</pre>",
-            "aria-label=\"timeRatio 1.15&#xD7;, between 1.10&#xD7; and 1.19&#xD7;; allowed up to 1.2\"",
+            "aria-label=\"timeRatio 1.15&#xD7;, between 1.1&#xD7; and 1.19&#xD7;; allowed up to 1.2\"",
             "aria-label=\"15 rounds in 2 epochs, from 1.05&#xD7; to 1.25&#xD7;\"",
             "allocatedBytes 1,024 B/op; allowed 1,000 B",
-            "Get: what it allocates",
-            "compared with Orders.List",
+            "Get: what it allocates, compared with Orders.List",
             "(&#x2B;24 B)",
             "A/A check passed");
     }

@@ -221,7 +221,7 @@ public sealed partial class TrendTests
     [InlineData(0.00139860, nameof(MetricUnit.PerOperation), "0.001399")]
     [InlineData(-24, nameof(MetricUnit.Bytes), "-24 B")]
     public void Figures_have_four_digits(double value, string unit, string text) =>
-        TrendText.Format(value, Enum.Parse<MetricUnit>(unit)).Should().Be(text);
+        FigureText.Format(value, Enum.Parse<MetricUnit>(unit)).Should().Be(text);
 
     private static DateTimeOffset Day(int day) => new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero).AddDays(day);
 

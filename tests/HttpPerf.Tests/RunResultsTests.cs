@@ -1,0 +1,42 @@
+using FluentAssertions;
+using HttpPerf.Results;
+using HttpPerf.Tests.Results;
+using HttpPerf.Thresholds;
+using Xunit;
+
+namespace HttpPerf.Tests;
+
+public sealed class RunResultsTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-run-results-").FullName;
+
+    private string ResultsPath => Path.Combine(_folder, "artifacts", "httpperf", "results.json");
+
+    [Fact]
+    public void What_cases_took_that_are_gone_is_kept_until_all_others_have_limits()
+    {
+        var suite = new BenchmarkSuite(
+            typeof(RunResultsTests).Assembly, [], [Cases.Alone("Orders.Get"), Cases.Alone("Orders.ListAll")], []);
+        var last = Recorded.Document with { Tests = Recorded.Document.Tests with { Name = suite.Tests.GetName().Name! } };
+        ResultsFile.Write(ResultsPath, last);
+
+        // Nothing is measured while an entry matches no case.
+        Run("""{ "benchmarks": { "Orders.List": { "timeRatio": 2 }, "Orders.Get": { "allocatedBytes": 5 } } }""").Save();
+        Gone().Should().Equal("Orders.List");
+        Run("""{ "benchmarks": { "Orders.Get": { "allocatedBytes": 5 } } }""").Save();
+        Gone().Should().Equal("Orders.List");
+        Run("""{ "benchmarks": { "Orders.*": { "allocatedBytes": 5 } } }""").Save();
+        Gone().Should().BeNull();
+
+        RunResults Run(string thresholds)
+        {
+            var path = Path.Combine(_folder, "thresholds.json");
+            File.WriteAllText(path, thresholds);
+            return new(suite, ThresholdReader.Load(path, Variables.None), against: null);
+        }
+
+        IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(gone => gone.Name);
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+}
