@@ -31,6 +31,8 @@ internal sealed class XunitTestOutput : ITestOutput
         _context.AddWarning(text);
     }
 
+    public Exception Skip(string reason) => new TestSkippedException(reason);
+
     public void Attach(string path)
     {
         if (_context.Test is not null)

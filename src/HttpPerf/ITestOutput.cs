@@ -27,4 +27,8 @@ public interface ITestOutput
     /// <summary>Adds a file to the test's results.</summary>
     /// <param name="path">The file's full path.</param>
     void Attach(string path);
+
+    /// <summary>Creates the exception that ends a test as skipped. By default the test fails with the reason.</summary>
+    /// <param name="reason">Why, in a sentence.</param>
+    Exception Skip(string reason) => new InvalidRunException(reason);
 }

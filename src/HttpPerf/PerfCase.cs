@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Running;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf;
 
@@ -82,11 +83,14 @@ public sealed class PerfCase
     public void ShouldMeetItsThresholds()
     {
         var output = _output();
-        var settings = FromHere(() => PerfSession.Current.RequireThresholds(_group.Type)).Settings;
+        // Without figures, limits don't matter.
+        var settings = DryRun.Reason is null
+            ? FromHere(() => PerfSession.Current.RequireThresholds(_group.Type)).Settings
+            : Settings.Default;
         PerfResult result;
         try
         {
-            result = Measure(output);
+            result = Find(output);
         }
         catch (InvalidRunException) when (output.HasResult)
         {
@@ -110,14 +114,24 @@ public sealed class PerfCase
     /// </summary>
     /// <returns>The case's figures and verdict.</returns>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
+    /// <remarks>If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works.</remarks>
     [StackTraceHidden]
-    public PerfResult Measure() => Measure(_output());
+    public PerfResult Measure()
+    {
+        var output = _output();
+        var result = Find(output);
+        if (DryRun.Reason is not { } reason)
+            return result;
+        if (result.Message is { } failure)
+            throw new InvalidRunException(failure);
+        throw output.Skip($"{Name} works. It was called once and not measured, because {reason}.");
+    }
 
     /// <summary>Returns <see cref="Name"/>.</summary>
     public override string ToString() => Name;
 
     [StackTraceHidden]
-    private PerfResult Measure(ITestOutput output) => FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
+    private PerfResult Find(ITestOutput output) => FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
 
     /// <summary>Users have to fix a file or a build. The library's own stack frames would only distract them.</summary>
     [StackTraceHidden]

@@ -64,6 +64,8 @@ internal sealed class PerfSession
         // Tests of other classes may run at the same time; measurements must not.
         lock (_measuring)
         {
+            if (DryRun.Reason is not null)
+                return new DryRun(group, output.Cancellation).Execute();
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
             var suite = SuiteOf(group.Type.Assembly);

@@ -9,7 +9,10 @@ internal sealed partial record AcceptRequest(IReadOnlyList<string> Patterns, Acc
 {
     private static readonly Dictionary<string, Accepted> Options = new()
     {
-        ["--missing"] = Accepted.Missing, ["--broken"] = Accepted.Broken, ["--better"] = Accepted.Better, ["--prune"] = Accepted.Pruned,
+        ["--missing"] = Accepted.Missing,
+        ["--broken"] = Accepted.Broken,
+        ["--better"] = Accepted.Better,
+        ["--prune"] = Accepted.Pruned,
         ["--yes"] = Accepted.None,
     };
 

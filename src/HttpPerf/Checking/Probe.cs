@@ -18,6 +18,8 @@ internal static class Probe
         LateRequests: TimeSpan.FromMilliseconds(20),
         Bodies: true);
 
+    private static readonly ProbePlan Once = First with { Fewest = 1, Most = 1 };
+
     private static readonly ProbePlan Again = new(
         Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero, Bodies: false);
 
@@ -30,14 +32,23 @@ internal static class Probe
     /// <param name="cases">The cases of a group.</param>
     /// <param name="starting">Receives the case before each call.</param>
     /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
-    public static async Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note)
-    {
-        foreach (var text in RequestNotes.Write(await Check(cases, starting, First)))
-            note(text);
-    }
+    public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note) =>
+        Check(cases, starting, First, note);
+
+    /// <summary>Calls each case once, if it leaves no work behind.</summary>
+    /// <inheritdoc cref="Check(IReadOnlyList{BenchmarkInstance}, Action{CaseId}, Action{string})"/>
+    public static Task CheckOnce(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note) =>
+        Check(cases, starting, Once, note);
 
     /// <summary>Calls each case a few times after its rounds: it may have started to fail since, and a failure may be fast.</summary>
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
+
+    private static async Task Check(
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string> note)
+    {
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan)))
+            note(text);
+    }
 
     private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
         IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)

@@ -79,6 +79,12 @@ internal sealed class GroupMeasurement(
     /// </summary>
     public async Task Run(Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
     {
+        if (options.OnlyChecks)
+        {
+            await CheckOnly();
+            return;
+        }
+
         var start = options.Clock.GetTimestamp();
         IReadOnlyDictionary<CaseId, SampleKinds> undecided;
         do
@@ -99,6 +105,14 @@ internal sealed class GroupMeasurement(
             ofAll -= epochs * _overhead;
             return ofBudget < ofAll ? ofBudget : ofAll;
         }
+    }
+
+    private async Task CheckOnly()
+    {
+        IEnumerable<IReadOnlyList<Benchmark>> together = options.OneByOne ? benchmarks.Select(b => new[] { b }) : [benchmarks];
+        foreach (var built in together)
+            await Use(built, copied: null, group =>
+                Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, options.Note));
     }
 
     private void NoteOverrun(TimeSpan taken)

@@ -42,6 +42,9 @@ internal sealed record MeasuringOptions
     /// <summary>Whether an epoch measures one case after another, because instances of different cases can't exist together.</summary>
     public bool OneByOne { get; init; }
 
+    /// <summary>Whether cases are only called and checked, and nothing is measured.</summary>
+    public bool OnlyChecks { get; init; }
+
     /// <summary>Measures epochs, warm-up, rounds and the A/A check. Blocks and windows have their own stopwatch.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 

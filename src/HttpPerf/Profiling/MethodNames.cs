@@ -107,8 +107,10 @@ internal static partial class MethodNames
     {
         var owner = string.Join('.', nested[..^1].Where(t => !t.StartsWith("<>c", StringComparison.Ordinal)).Select(Simple));
         var last = nested[^1];
-        return StateMachine().Match(last) is { Success: true } machine ? $"state machine of {owner}.{machine.Groups[1].Value}"
-            : last.StartsWith("<>c", StringComparison.Ordinal) ? $"closure in {owner}"
+        // Events often name a nested type without the type that it is in.
+        return StateMachine().Match(last) is { Success: true } machine
+            ? $"state machine of {(owner.Length > 0 ? $"{owner}." : "")}{machine.Groups[1].Value}"
+            : last.StartsWith("<>c", StringComparison.Ordinal) ? (owner.Length > 0 ? $"closure in {owner}" : "closure")
             : owner.Length > 0 ? $"{owner}.{Simple(last)}"
             : Simple(last);
     }

@@ -29,15 +29,13 @@ internal static class ProfileTree
             : [ofTests, new(unit, "server", other?.Name, Compare(profile.Server, other?.Profile.Server))];
     }
 
-    /// <summary>The same, method by method, because lines differ from build to build.</summary>
-    /// <param name="profile">The case.</param>
-    /// <param name="other">What it is compared with; null for nothing.</param>
     private static IReadOnlyList<CallResults> Compare(CallProfile profile, CallProfile? other) =>
     [
         .. Build(
                 [.. Calls(profile, isBefore: false), .. other is null ? [] : Calls(other, isBefore: true)],
                 SmallestShareInReport * Math.Max(profile.Amount, other?.Amount ?? 0),
-                frame => frame.Method,
+                // Lines differ from build to build.
+                frame => other is null ? NameOf(frame) : frame.Method,
                 isCompared: other is not null)
             .SelectMany(node => WithoutPassages(node))
             .SelectMany(root => Flatten(root)),
@@ -79,7 +77,7 @@ internal static class ProfileTree
     private static string NameOf(IGrouping<string, Call> branch)
     {
         var frames = branch.Where(call => call.Depth > 0).OrderBy(call => call.IsBefore).Select(call => call.Site.Stack[call.Depth - 1]);
-        return frames.FirstOrDefault() is { Method: not null } frame ? NameOf(frame) : branch.Key;
+        return frames.OrderBy(frame => frame.Line is null).FirstOrDefault() is { Method: not null } frame ? NameOf(frame) : branch.Key;
     }
 
     private static string NameOf(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";

@@ -19,6 +19,9 @@ internal static class Variables
     /// </summary>
     public const string Explain = "HTTPPERF_EXPLAIN";
 
+    /// <summary>"1" to call every case once and measure nothing, "0" to measure under a debugger too.</summary>
+    public const string Dry = "HTTPPERF_DRY";
+
     /// <summary>"1" to record every sample in the results.</summary>
     public const string Samples = "HTTPPERF_SAMPLES";
 
@@ -36,7 +39,7 @@ internal static class Variables
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Samples, CI, Progress, Accept, "HTTPPERF_BASE_ADDRESS",
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Samples, CI, Progress, Accept, "HTTPPERF_BASE_ADDRESS",
     ];
 
     public static bool ShowsEpochs => Environment.GetEnvironmentVariable(Progress) is "1";

@@ -344,7 +344,8 @@ public sealed class AcceptanceTests
     {
         Metrics = new Dictionary<string, Figure>
         {
-            ["allocatedBytes"] = new(bytes, null, null), ["medianTime"] = new(nanoseconds, null, null),
+            ["allocatedBytes"] = new(bytes, null, null),
+            ["medianTime"] = new(nanoseconds, null, null),
         },
     };
 

@@ -85,6 +85,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await Test(exitCode: 1, "\"Copying.Gone\" matches no benchmark.");
         (await Run("accept", "--prune")).ExitCode.Should().Be(0);
         await Test(exitCode: 1, "Add this line to \"benchmarks\" there, or run dotnet httpperf accept.");
+        (await RunOnGitHub("report", "--ci")).Should().StartWith("::error title=Copying.Copies::No limit in thresholds.json applies");
         var received = Path.Combine(repository.Folder, "tests", "Perf", "artifacts", "httpperf", "thresholds.received.json");
         var ofRun = await File.ReadAllTextAsync(received, TestContext.Current.CancellationToken);
         await repository.Git("apply", "--check", Path.ChangeExtension(received, ".patch"));
@@ -94,6 +95,11 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await Test(exitCode: 0, "Passed!");
         File.Exists(received).Should().BeFalse("nothing is left to accept");
         (await Run("report")).Output.Should().StartWith("## Perf: 1 of 1 cases passed\n");
+        var html = Path.Combine(Path.GetDirectoryName(received)!, "again.html");
+        (await Run("report", "--output", html)).ExitCode.Should().Be(0);
+        (await File.ReadAllTextAsync(html, TestContext.Current.CancellationToken)).Should()
+            .StartWith("<!DOCTYPE html>").And.Contain("1 of 1 cases passed");
+        (await RunOnGitHub("report", "--ci")).Should().BeEmpty("everything passed");
 
         (await File.ReadAllTextAsync(limits, TestContext.Current.CancellationToken)).Should().Be(ofRun).And.Be(
             """
@@ -112,6 +118,15 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             run.ExitCode.Should().Be(exitCode, run.Output);
             run.Output.Should().Contain(expected);
         }
+    }
+
+    private async Task<string> RunOnGitHub(params string[] arguments)
+    {
+        var command = repository.Command("dotnet", ["httpperf", .. arguments]);
+        command.Environment["GITHUB_ACTIONS"] = "true";
+        var (exitCode, output) = await Packages.Run(command);
+        exitCode.Should().Be(0, output);
+        return output;
     }
 
     private Task<(int ExitCode, string Output)> Run(params string[] arguments) =>

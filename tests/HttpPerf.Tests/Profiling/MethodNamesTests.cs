@@ -33,6 +33,8 @@ public sealed class MethodNamesTests
     [InlineData("Entry[System.String,System.__Canon][]", "Entry<string, T>[]")]
     [InlineData("Shop.Orders+<Map>d__3", "state machine of Orders.Map")]
     [InlineData("Shop.Orders+<>c__DisplayClass4_0", "closure in Orders")]
+    [InlineData("<>c__DisplayClass4_0", "closure")]
+    [InlineData("<Map>d__3", "state machine of Map")]
     [InlineData(
         "System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1+AsyncStateMachineBox`1[System.Int32,Shop.Orders+<Map>d__3]",
         "AsyncTaskMethodBuilder.AsyncStateMachineBox<int, state machine of Orders.Map>")]

@@ -1,0 +1,51 @@
+using System.Diagnostics;
+using HttpPerf.Hosting;
+using HttpPerf.Measuring;
+using HttpPerf.Results;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf;
+
+/// <summary>Sets up, calls and cleans up every case of a group, to see whether it works. Nothing is measured.</summary>
+/// <param name="group">The group.</param>
+/// <param name="cancellation">Stops it.</param>
+internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellation)
+{
+    /// <summary>For people who look at variables while a benchmark is stopped.</summary>
+    private static readonly TimeSpan LongestStop = TimeSpan.FromDays(1);
+
+    private readonly List<string> _notes = [];
+
+    /// <summary>Why runs are dry, as a clause; null if they are not. Under a debugger, times would be those of its user.</summary>
+    public static string? Reason => Environment.GetEnvironmentVariable(Variables.Dry) switch
+    {
+        "1" => $"{Variables.Dry} is 1",
+        "0" => null,
+        _ => Debugger.IsAttached ? $"a debugger is attached; to measure nevertheless, set {Variables.Dry}=0" : null,
+    };
+
+    public GroupResult Execute()
+    {
+        var defaults = new MeasuringOptions();
+        var options = defaults with
+        {
+            OnlyChecks = true,
+            OperationTimeout = Debugger.IsAttached ? LongestStop : defaults.OperationTimeout,
+            EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
+            Note = _notes.Add,
+        };
+        Benchmark[] benchmarks = [.. group.Cases.Select(c => c.ToBenchmark())];
+        var failures = Task.Run(() => InterleavedMeasurement.OfOnePass(options).Measure(benchmarks, epochs: 1, cancellation))
+            .GetAwaiter().GetResult().Failures.ToDictionary(failure => failure.Id, failure => failure.Cause);
+        return new(
+            group.Cases.ToDictionary(c => c.Id, c => Judge(c.Id, failures.GetValueOrDefault(c.Id))),
+            string.Concat(_notes.Prepend($"Called once and not measured, because {Reason}.").Select(note => $"{note}\n")),
+            [],
+            new GroupResults(group.Name, 0, null, [], [], []));
+    }
+
+    private static PerfResult Judge(CaseId id, string? failure) => failure is null
+        ? new(new JudgedCase(id, null, new Verdict.Passed([])), null)
+        : new(new JudgedCase(id, null, new Verdict.Invalid(failure)), $"{id} does not work.\n\n  {failure.Replace("\n", "\n  ")}");
+}
