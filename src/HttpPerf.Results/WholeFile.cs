@@ -18,6 +18,8 @@ internal static class WholeFile
         try
         {
             File.WriteAllBytes(temporary, content);
+            if (!OperatingSystem.IsWindows() && File.Exists(path))
+                File.SetUnixFileMode(temporary, File.GetUnixFileMode(path));
             File.Move(temporary, path, overwrite: true);
         }
         finally

@@ -80,8 +80,18 @@ public sealed class PerfTestCase : XunitTestCase
         return new(details.ResolvedTestMethod, details.TestCaseDisplayName, details.UniqueID, attribute, traits, details.Timeout);
     }
 
+    private void RequireParameter()
+    {
+        var (type, method) = (TestMethod.TestClass.Class, TestMethod.Method);
+        if (method.GetParameters() is not [{ ParameterType: var parameter }] || parameter != typeof(PerfCase))
+            throw new TestPipelineException(
+                $"{type.Name}.{method.Name} has a [PerfTheory], so it takes a single parameter, the case. Write:\n\n"
+                + $"  public void {method.Name}(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();");
+    }
+
     private PerfCase FindCase()
     {
+        RequireParameter();
         var benchmarks = TestMethod.Method.GetCustomAttribute<PerfTheoryAttribute>()!.Benchmarks;
         try
         {

@@ -43,6 +43,7 @@ internal static class Discovery
 
     private static IReadOnlyList<BenchmarkGroup> Read(Type type)
     {
+        RefuseWithoutInstances(type);
         var cases = Close(type).SelectMany(CasesOf).ToList();
         if (cases.Count == 0)
             throw new BenchmarkDeclarationException(
@@ -50,7 +51,9 @@ internal static class Discovery
                 + "or its parameters have no values.");
         RefuseNoOperations(cases);
 
-        var groups = LogicalGroup.Split(cases).Select(Describe).ToList();
+        var logical = LogicalGroup.Split(cases);
+        RefuseSeveralBaselines(logical);
+        var groups = logical.Select(Describe).ToList();
         RefuseSharedNames(groups);
         return Number(groups);
     }
@@ -109,6 +112,35 @@ internal static class Discovery
                 GroupsOfClass = groups.Count,
             }),
         ];
+    }
+
+    private static void RefuseWithoutInstances(Type type)
+    {
+        var fault = type switch
+        {
+            { IsAbstract: true, IsSealed: true } =>
+                "is static, and every case has an instance of its own. Remove static from the class and its methods",
+            { IsAbstract: true } => "is abstract, and every case has an instance of its own. Name a class that derives from it",
+            { IsVisible: false } => "is not public. Declare it, and the classes that it is in, as public",
+            _ when type.GetConstructor(Type.EmptyTypes) is null =>
+                "has no public constructor without parameters. Add one; [GlobalSetup] can build what the benchmarks need",
+            _ => null,
+        };
+        if (fault is not null)
+            throw new BenchmarkDeclarationException($"{ClassNames.Of(type)} {fault}.");
+    }
+
+    private static void RefuseSeveralBaselines(IEnumerable<LogicalGroup> groups)
+    {
+        foreach (var group in groups)
+        {
+            var several = group.Cases.Where(c => c.Descriptor.Baseline).Select(c => c.Descriptor.WorkloadMethod.Name).Distinct().ToList();
+            if (several.Count > 1)
+                throw new BenchmarkDeclarationException(
+                    $"{ClassNames.Of(group.Type)} has {several.Count} baselines: {string.Join(", ", several)}. "
+                    + "Leave Baseline = true on one of them. For several groups with a baseline each, put "
+                    + "[GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)] on the class.");
+        }
     }
 
     /// <summary>BenchmarkDotNet accepts any number and divides by it.</summary>

@@ -9,7 +9,7 @@ namespace HttpPerf.Running;
 /// <param name="Cases">The cases, in the order of their methods.</param>
 internal sealed record LogicalGroup(Type Type, string Parameters, IReadOnlyList<BenchmarkCase> Cases)
 {
-    /// <summary>At most one: BenchmarkDotNet rejects a group with two.</summary>
+    /// <summary>At most one in the groups that are measured.</summary>
     public BenchmarkCase? Baseline => Cases.FirstOrDefault(c => c.Descriptor.Baseline);
 
     /// <summary>

@@ -26,6 +26,24 @@ public sealed class ThresholdsTextTests : IDisposable
     }
 
     [Fact]
+    public void Who_may_read_it_stays_the_same()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Skip("Windows has no such modes.");
+            return;
+        }
+
+        const UnixFileMode Mode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
+        File.WriteAllText(FilePath, "old");
+        File.SetUnixFileMode(FilePath, Mode);
+
+        ThresholdsText.Replace(FilePath, "old"u8.ToArray(), "new"u8.ToArray());
+
+        File.GetUnixFileMode(FilePath).Should().Be(Mode);
+    }
+
+    [Fact]
     public void A_file_that_has_changed_meanwhile_is_left_as_it_is()
     {
         File.WriteAllText(FilePath, "other");

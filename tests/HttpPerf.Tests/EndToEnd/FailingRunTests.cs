@@ -105,6 +105,14 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
         _run.Progress.Where(line => line.Contains("FaultyBaseline: epoch 4 of 4", StringComparison.Ordinal)).Should().ContainSingle();
 
     [Fact]
+    public void A_test_that_does_not_take_its_case_is_refused() => _run["NoParameter.Allocates"].Message.Should().Be(
+        """
+        NoParameterTests.Stays_within_its_thresholds has a [PerfTheory], so it takes a single parameter, the case. Write:
+
+          public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+        """);
+
+    [Fact]
     public void An_async_void_benchmark_is_refused() => _run["AsyncVoid.Forgets"].Message.Should().Be(
         """
         HttpPerf.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
@@ -141,7 +149,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
             "Category=Alone|Category=Sample|Category=Slower|Category=Faulty|Category=FaultyBaseline|Category=DyingServer|Category=AsyncVoid"
-            + "|Category=NoBenchmarks",
+            + "|Category=NoBenchmarks|Category=NoParameter",
             """
             { "settings": { "epochs": 4 }, "benchmarks": {
                 "Sample.*": { "allocatedRatio": 1 },

@@ -428,6 +428,36 @@ public static class Declared
         }
     }
 
+    public static class OfClass
+    {
+        [Benchmark]
+        public static void Run()
+        {
+        }
+    }
+
+    public abstract class Abstract
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
+    internal sealed class Internal
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
+    public class WithoutConstructor(int size)
+    {
+        [Benchmark]
+        public byte[] Run() => new byte[size];
+    }
+
     public class AsyncVoid
     {
         [Benchmark]

@@ -132,6 +132,21 @@ public sealed class DiscoveryTests
         "Declared.OpenWithoutArguments<T> is an open generic class without type arguments. Add [GenericTypeArguments(typeof(…))] to it, "
         + "or name a closed class.")]
     [InlineData(
+        typeof(Declared.OfClass),
+        "Declared.OfClass is static, and every case has an instance of its own. Remove static from the class and its methods.")]
+    [InlineData(
+        typeof(Declared.Abstract),
+        "Declared.Abstract is abstract, and every case has an instance of its own. Name a class that derives from it.")]
+    [InlineData(typeof(Declared.Internal), "Declared.Internal is not public. Declare it, and the classes that it is in, as public.")]
+    [InlineData(
+        typeof(Declared.WithoutConstructor),
+        "Declared.WithoutConstructor has no public constructor without parameters. Add one; [GlobalSetup] can build what the benchmarks "
+        + "need.")]
+    [InlineData(
+        typeof(Declared.TwoBaselines),
+        "Declared.TwoBaselines has 2 baselines: One, Two. Leave Baseline = true on one of them. For several groups with a baseline each, "
+        + "put [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)] on the class.")]
+    [InlineData(
         typeof(Declared.SharedNames),
         "2 cases are called Declared.SharedNames.Run(Value: value), so a limit can't say which of them it is for. "
         + "Give the parameter's type a ToString() that tells its values apart.")]

@@ -284,10 +284,6 @@ public sealed class FrameTests
     [InlineData(
         typeof(Declared.OtherProcess),
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
-    [InlineData(
-        typeof(Declared.TwoBaselines),
-        "Only 1 benchmark method in a group can have \"Baseline = true\" applied to it, group Interleaved(Toolchain=Interleaved, "
-        + "InvocationCount=1, LaunchCount=8, UnrollFactor=1) in class TwoBaselines has 2")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
     {
         var group = Discovery.Discover(type).Single();
