@@ -43,6 +43,13 @@ internal static class ChangePoints
         return noise > 0 ? Partition(cleaned, noise) : FindExact(cleaned);
     }
 
+    /// <summary>
+    /// Whether about half of the neighbours are equal. What is exact in each process may still differ a little between processes, e.g. by
+    /// a buffer that is rented or not.
+    /// </summary>
+    public static bool IsSteady(IReadOnlyList<double> values) =>
+        2 * values.Skip(1).Zip(values).Count(pair => pair.First == pair.Second) >= values.Count - 2;
+
     /// <summary>In a series without noise, where each change counts.</summary>
     /// <returns>The indices of the points that begin a new level, in order.</returns>
     public static IReadOnlyList<int> FindExact(IReadOnlyList<double> values) =>

@@ -97,7 +97,8 @@ internal sealed record TrendLine(IReadOnlyList<TrendPoint> Points, IReadOnlyList
         // Times and ratios vary in proportion to their size.
         var isScaled = points[0].Facts.Unit is MetricUnit.Nanoseconds or MetricUnit.Ratio or MetricUnit.PerSecond && values.All(v => v > 0);
         double[] scaled = isScaled ? [.. values.Select(value => Math.Log(value))] : values;
-        var starts = points.All(point => point.Figure.IsExact) ? ChangePoints.FindExact(scaled) : ChangePoints.Find(scaled);
+        var isExact = points.All(point => point.Figure.IsExact) && ChangePoints.IsSteady(values);
+        var starts = isExact ? ChangePoints.FindExact(scaled) : ChangePoints.Find(scaled);
 
         int[] ends = [0, .. starts, values.Length];
         double[] levels = [.. ends.Zip(ends.Skip(1), (from, to) => ChangePoints.Median(values[from..to]))];

@@ -14,6 +14,7 @@ public sealed class PackageTests(Packages packages)
     {
         Files("HttpPerf.Xunit").Should().Contain(["lib/net10.0/HttpPerf.Xunit.dll", "lib/net10.0/HttpPerf.Xunit.xml"]);
         Files("HttpPerf").Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
+        Files("HttpPerf.Results").Should().Contain("results.schema.json").And.NotContain(file => file.StartsWith("content"));
         Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
         Dependencies("HttpPerf.Xunit").Should().Contain(["HttpPerf", "xunit.v3.extensibility.core"]);
         Dependencies("HttpPerf").Should().Contain(

@@ -89,6 +89,9 @@ public sealed class ChangePointsTests
     [Fact]
     public void In_an_exact_series_each_change_counts()
     {
+        ChangePoints.IsSteady([5, 6]).Should().BeTrue();
+        ChangePoints.IsSteady([5, 5, 6, 5, 5, 5, 7]).Should().BeTrue();
+        ChangePoints.IsSteady([5, 6, 5, 6, 7]).Should().BeFalse("what is exact in each process may differ between them");
         ChangePoints.FindExact([]).Should().BeEmpty();
         ChangePoints.FindExact([5]).Should().BeEmpty();
         ChangePoints.FindExact([5, 5]).Should().BeEmpty();
