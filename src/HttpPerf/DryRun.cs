@@ -22,7 +22,7 @@ internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellatio
     {
         "1" => $"{Variables.Dry} is 1",
         "0" => null,
-        _ => Debugger.IsAttached ? $"a debugger is attached; to measure nevertheless, set {Variables.Dry}=0" : null,
+        _ => Debugger.IsAttached ? "a debugger is attached" : null,
     };
 
     public GroupResult Execute()

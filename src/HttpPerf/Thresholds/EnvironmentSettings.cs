@@ -9,7 +9,7 @@ internal static class EnvironmentSettings
     private static readonly (string Variable, string Effect)[] Switches =
     [
         (Variables.Explain, "1 to see what every case allocates, to 0 for none"),
-        (Variables.Dry, "1 to call every case once and measure nothing, to 0 to measure under a debugger too"),
+        (Variables.Dry, "1 to call every case once and measure nothing, to 0 to measure"),
         (Variables.Samples, "1 to record every sample in results.json, to 0 for none"),
         (Variables.Progress, "1 to show every epoch, to 0 for one line a group"),
         (Variables.CI, "0 to write nothing for the CI system, to 1 for all that it can show"),

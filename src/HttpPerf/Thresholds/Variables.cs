@@ -19,7 +19,7 @@ internal static class Variables
     /// </summary>
     public const string Explain = "HTTPPERF_EXPLAIN";
 
-    /// <summary>"1" to call every case once and measure nothing, "0" to measure under a debugger too.</summary>
+    /// <summary>"1" to call every case once and measure nothing, as under a debugger; "0" to measure.</summary>
     public const string Dry = "HTTPPERF_DRY";
 
     /// <summary>"1" to record every sample in the results.</summary>

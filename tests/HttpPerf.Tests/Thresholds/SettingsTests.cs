@@ -170,7 +170,7 @@ public sealed class SettingsTests
 
     [Theory]
     [InlineData("HTTPPERF_EXPLAIN", "1 to see what every case allocates, to 0 for none")]
-    [InlineData("HTTPPERF_DRY", "1 to call every case once and measure nothing, to 0 to measure under a debugger too")]
+    [InlineData("HTTPPERF_DRY", "1 to call every case once and measure nothing, to 0 to measure")]
     [InlineData("HTTPPERF_SAMPLES", "1 to record every sample in results.json, to 0 for none")]
     [InlineData("HTTPPERF_PROGRESS", "1 to show every epoch, to 0 for one line a group")]
     [InlineData("HTTPPERF_CI", "0 to write nothing for the CI system, to 1 for all that it can show")]
