@@ -74,7 +74,7 @@ internal sealed class RunResults
         }
     }
 
-    /// <summary>Cases of the last results that have got another name since, perhaps.</summary>
+    /// <summary>Cases of the last results that have got another name since, perhaps, with the limits of their entries.</summary>
     private List<CaseResults>? FindGone(BenchmarkSuite suite, ThresholdFile? thresholds)
     {
         var names = suite.Cases.Select(id => id.Name).ToHashSet();
@@ -83,10 +83,17 @@ internal sealed class RunResults
         try
         {
             var last = ResultsFile.Read(FilePath);
-            var gone = last.Cases.Concat(last.Gone ?? []).Where(c => !names.Contains(c.Name) && c.Limits.Count > 0)
-                .Select(c => c with { Message = null, Profiles = null, Rounds = null, Samples = null, Growth = null })
-                .ToList();
-            return last.Tests.Name == suite.Tests.GetName().Name && gone.Count > 0 ? gone : null;
+            if (last.Tests.Name != suite.Tests.GetName().Name)
+                return null;
+            var limits = thresholds.Entries.ToDictionary(entry => entry.Pattern, entry => entry.Limits);
+            // Once its entry is removed, a case has the limits that the entry had then.
+            List<CaseResults> gone =
+            [
+                .. last.Cases.Where(c => limits.ContainsKey(c.Name)).Select(c => RecordedGroup.RecordGone(c, limits[c.Name])),
+                .. (last.Gone ?? []).Select(c => RecordedGroup.RecordGone(c, limits.GetValueOrDefault(c.Name))),
+            ];
+            gone.RemoveAll(c => names.Contains(c.Name));
+            return gone.Count > 0 ? gone : null;
         }
         catch (ResultsException)
         {

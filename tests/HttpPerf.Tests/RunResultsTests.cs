@@ -22,9 +22,9 @@ public sealed class RunResultsTests : IDisposable
 
         // Nothing is measured while an entry matches no case.
         Run("""{ "benchmarks": { "Orders.List": { "timeRatio": 2 }, "Orders.Get": { "allocatedBytes": 5 } } }""").Save();
-        Gone().Should().Equal("Orders.List");
+        Gone().Should().Equal("Orders.List, timeRatio up to 2");
         Run("""{ "benchmarks": { "Orders.Get": { "allocatedBytes": 5 } } }""").Save();
-        Gone().Should().Equal("Orders.List");
+        Gone().Should().Equal(["Orders.List, timeRatio up to 2"], "the limits are those of the entry that was removed");
         Run("""{ "benchmarks": { "Orders.*": { "allocatedBytes": 5 } } }""").Save();
         Gone().Should().BeNull();
 
@@ -35,7 +35,8 @@ public sealed class RunResultsTests : IDisposable
             return new(suite, ThresholdReader.Load(path, Variables.None), against: null);
         }
 
-        IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(gone => gone.Name);
+        IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(
+            gone => $"{gone.Name}, {string.Join(", ", gone.Limits.Select(limit => $"{limit.Metric} up to {limit.Max}"))}");
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -45,13 +45,18 @@ internal sealed record Acceptance(
         private readonly ThresholdsEdit _edit = new(thresholds);
         private readonly List<AcceptedChange> _changes = [];
         private readonly List<string> _refused = [];
+        private readonly List<string> _hints = [];
         private readonly SortedSet<string> _shared = new(StringComparer.Ordinal);
 
         public Acceptance Result => new(
             thresholds,
             _edit.Text,
             _changes,
-            [.. _refused, .. _shared.Select(pattern => $"\"{pattern}\" has room, but stays: its limits may be those of several cases.")]);
+            [
+                .. _refused,
+                .. _shared.Select(pattern => $"\"{pattern}\" has room, but stays: its limits may be those of several cases."),
+                .. _hints,
+            ]);
 
         public void Accept(Accepted accepted)
         {
@@ -65,6 +70,9 @@ internal sealed record Acceptance(
                     Accept(group, result, accepted);
             if (accepted.HasFlag(Accepted.Pruned))
                 Prune();
+            else if (_changes.Count == 0)
+                _hints.AddRange(FindUnmatched().Select(
+                    entry => $"\"{entry}\" matches no case. If it is gone, or has another name: dotnet httpperf accept --prune"));
 
             if (_changes.Count == 0 && _refused.Count > 0)
                 throw new ResultsException($"Nothing was accepted.\n{string.Join('\n', _refused)}");
@@ -166,15 +174,21 @@ internal sealed record Acceptance(
 
         private void Prune()
         {
-            var all = results.AllCases ?? throw new ResultsException(
-                "The results don't say which cases the tests have, so no entry can be known to match none. "
-                + "Run the tests again: dotnet test");
-            foreach (var entry in _edit.Entries.Where(IsSelected).Where(entry => !all.Any(name => Glob.Matches(entry, name))))
+            if (results.AllCases is null)
+                throw new ResultsException(
+                    "The results don't say which cases the tests have, so no entry can be known to match none. "
+                    + "Run the tests again: dotnet test");
+            foreach (var entry in FindUnmatched().Where(IsSelected))
             {
                 _edit.Remove(entry);
                 _changes.Add(new(entry, null, null, null));
             }
         }
+
+        /// <summary>Entries that match no case; none if it is not known which cases there are.</summary>
+        private IReadOnlyList<string> FindUnmatched() => results.AllCases is not { } all
+            ? []
+            : [.. _edit.Entries.Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
 
         private void RequireThisVersion()
         {

@@ -24,6 +24,7 @@ internal static class TrendText
         var changes = line.Changes.Count switch
         {
             0 when line.Points.Count == 1 => "nothing to compare it with",
+            0 when line.Points.Count < 2 * ChangePoints.ShortestLevel && values.Distinct().Count() > 1 => "too few to find changes in",
             0 => "no change of the level found",
             1 => "one change of the level",
             var count => $"{count} changes of the level",

@@ -55,6 +55,25 @@ internal static class RecordedGroup
     public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason) =>
         new(name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(reason)), reason, null))]);
 
+    /// <summary>A case that doesn't exist any more.</summary>
+    /// <param name="measured">What was measured of it.</param>
+    /// <param name="limits">Its limits; null for those that were recorded.</param>
+    public static CaseResults RecordGone(CaseResults measured, IReadOnlyList<Limit>? limits) => measured with
+    {
+        Message = null,
+        Growth = null,
+        Profiles = null,
+        Rounds = null,
+        Samples = null,
+        Limits = limits is null ? measured.Limits :
+        [
+            .. from limit in limits
+               let metric = limit.Metric
+               select new LimitResults(
+                   metric.Name, metric.Path, limit.Min, limit.Max, limit.Pattern, limit.Line, LimitPlace.Within, null, new(null, null)),
+        ],
+    };
+
     private static CaseResults Record(JudgedCase judged, string? message, Explained? explained)
     {
         var (id, comparison, verdict) = judged;

@@ -296,6 +296,15 @@ public sealed class AcceptanceTests
     }
 
     [Fact]
+    public void Where_nothing_is_accepted_entries_without_a_case_are_named()
+    {
+        var results = Document([]) with { AllCases = ["Orders.Get"] };
+
+        Accepting("""{ "benchmarks": { "Orders.Gone": {} } }""", Accepted.Missing, results)().LeftAlone.Should().Equal(
+            "\"Orders.Gone\" matches no case. If it is gone, or has another name: dotnet httpperf accept --prune");
+    }
+
+    [Fact]
     public void Nothing_is_pruned_if_the_results_may_lack_cases() =>
         Accepting("""{ "benchmarks": { "Gone.*": {} } }""", Accepted.Pruned, Document(Broken("Get", null)))
             .Should().Throw<ResultsException>().WithMessage(

@@ -66,7 +66,7 @@ public sealed class PackageTests(Packages packages)
             .Contain("dotnet tool install --global HttpPerf.Tool --version 0.1.0\n")
             .And.Contain($"dotnet httpperf {AgainstCommand.Create([]).Name} \"$TARGET\" -- Orders.PerfTests\n")
             .And.Contain("run: dotnet test Orders.PerfTests\n")
-            .And.Contain("path: Orders.PerfTests/artifacts/httpperf\n")
+            .And.Contain("path: Orders.PerfTests/artifacts\n")
             .And.NotMatchRegex("[A-Z]_[A-Z]", "every placeholder is replaced");
         File.Exists(Path.Combine(project, "artifacts", "httpperf", "results.json")).Should().BeTrue();
     }
