@@ -41,8 +41,9 @@ internal static class Words
         static string On(string? branch) => branch is null ? "" : $" of {branch}";
     }
 
-    /// <summary>A change: <c>+1.8 %</c>.</summary>
-    public static string Percent(double part) => part.ToString("+0.0 %;-0.0 %", CultureInfo.InvariantCulture);
+    /// <summary>A change, with a decimal below 10 %: <c>+1.8 %</c>.</summary>
+    public static string Percent(double part) =>
+        part.ToString(Math.Abs(part) < 0.1 ? "+0.0 %;-0.0 %" : "+#,0 %;-#,0 %", CultureInfo.InvariantCulture);
 
     /// <summary>A figure of a metric that the results give no text for, e.g. the end of an interval.</summary>
     public static string Number(string metric, double value) => FigureText.Format(value, MetricFacts.Of(metric).Unit);

@@ -39,7 +39,7 @@ internal static class RunSummary
     private static IEnumerable<string> FindClosest(IEnumerable<Met> met) => met
         .Where(m => m is { Limit.Max: > 0, Figure: { IsExact: false, Upper: not null } })
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)
-        .Take(1)
+        .Take(MostListed)
         .Select(m => $"{m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");
 
     private static List<string> FindBetter(IEnumerable<Met> met)

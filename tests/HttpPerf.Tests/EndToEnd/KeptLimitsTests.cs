@@ -86,7 +86,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         summary.Should().HaveCountGreaterThan(3);
         summary[0].Should().MatchRegex(@"^7 of 7 cases passed in \d+ s of measuring\.$");
         summary[1].Should().StartWith("closest to its limit: ");
-        summary[2].Should().Be(
+        summary.Should().Contain(
             "better than its limit, which could be lower: Sample.Copying(Size: 10) allocatedBytes 400 B/op, allowed up to 11,000 B/op");
         summary[^1].Should().MatchRegex("^report: /.*/artifacts/httpperf/report.html$");
     }

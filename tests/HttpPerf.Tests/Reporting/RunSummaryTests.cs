@@ -16,6 +16,20 @@ public sealed class RunSummaryTests
             "report: artifacts/httpperf/report.html");
 
     [Fact]
+    public void The_three_whose_intervals_come_nearest_to_their_limits_are_listed()
+    {
+        double[] uppers = [1.02, 1.15, 1.19, 1.1];
+        var cases = uppers
+            .Select((upper, i) => Of(
+                $"M{i}", new(1, 0.9, upper) { Text = "1.00×" }, Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, 0.2, suggested: 1.2)));
+
+        Write([.. cases]).Skip(1).Take(3).Should().Equal(
+            "closest to its limit: Orders.M2 timeRatio 1.00×, allowed up to 1.2 (would have found +20 %)",
+            "  Orders.M1 timeRatio 1.00×, allowed up to 1.2 (would have found +20 %)",
+            "  Orders.M3 timeRatio 1.00×, allowed up to 1.2 (would have found +20 %)");
+    }
+
+    [Fact]
     public void What_is_much_better_than_its_limit_is_listed_and_the_most_first()
     {
         var cases = new[] { 900.0, 100, 300, 200, 400, 790 }
