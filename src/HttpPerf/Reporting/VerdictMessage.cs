@@ -130,7 +130,8 @@ internal static class VerdictMessage
 
     private static string Between(Metric metric, CaseComparison comparison) => Between(metric, comparison.Find(metric)!.Value);
 
-    private static string Between(Metric metric, Estimate measured) => measured.Lower == measured.Upper
+    /// <summary>A time is never exact, even if short operations come out equal in all processes.</summary>
+    private static string Between(Metric metric, Estimate measured) => measured.Lower == measured.Upper && !metric.IsTime
         ? "exact"
         : $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
 

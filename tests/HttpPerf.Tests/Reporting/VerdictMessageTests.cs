@@ -272,6 +272,18 @@ public sealed class VerdictMessageTests
         """);
 
     [Fact]
+    public void A_time_is_never_exact()
+    {
+        var measured = With(Metric.TimeRatio, Estimate.Exact(1.5)) with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.5, 1.5, 1.5] },
+        };
+
+        Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should()
+            .Contain("between 1.50× and 1.50×: 3 processes: 1.50×, 1.50×, 1.50×");
+    }
+
+    [Fact]
     public void A_time_that_several_processes_measured()
     {
         var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.21, 1.28)) with
