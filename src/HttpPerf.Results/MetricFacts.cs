@@ -41,6 +41,9 @@ internal sealed record MetricFacts(MetricUnit Unit, Better Better = Better.Lower
     /// <summary>Whether it compares with an earlier build, so that figures of different runs don't mean the same.</summary>
     public bool IsAgainst { get; private init; }
 
+    /// <summary>Whether it compares with a baseline or an earlier build, where 1 is no difference.</summary>
+    public bool IsRatio => Unit == MetricUnit.Ratio;
+
     /// <summary>Whether figures of different machines can be compared.</summary>
     public bool IsPortable => Unit is MetricUnit.Bytes or MetricUnit.Ratio;
 

@@ -122,6 +122,9 @@ internal sealed record CaseResults(
 
     /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
     public SamplesResults? Samples { get; init; }
+
+    /// <summary>The limit on a metric; null if it has none.</summary>
+    public LimitResults? FindLimit(string metric) => Limits.FirstOrDefault(limit => limit.Metric == metric);
 }
 
 /// <summary>How many rounds lie in each of equally wide bins, on a logarithmic scale.</summary>

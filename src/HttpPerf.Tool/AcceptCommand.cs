@@ -1,6 +1,7 @@
 using System.CommandLine;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
+using HttpPerf.Results.CI;
 using Spectre.Console;
 
 namespace HttpPerf.Tool;
@@ -46,7 +47,7 @@ internal static class AcceptCommand
                     parsed.GetValue(results),
                     parsed.GetValue(thresholds)),
                 Environment.CurrentDirectory,
-                Environment.GetEnvironmentVariable("CI") is not (null or "" or "false"),
+                CISystem.IsRunning(Environment.GetEnvironmentVariable),
                 AnsiConsole.Console);
         });
         return command;

@@ -14,7 +14,7 @@ internal static class Annotations
     /// <exception cref="ResultsException">There are no results, or they can't be used.</exception>
     public static int Print(IReadOnlyList<string> files, string folder, TextWriter output)
     {
-        foreach (var file in files.Count > 0 ? files.Select(named => Path.GetFullPath(named, folder)) : LastResults.Find(folder))
+        foreach (var file in ResultsFiles.Find(files, folder))
             foreach (var line in CISystem.Commands(
                 ResultsFile.Read(file), Path.GetDirectoryName(file)!, folder, Environment.GetEnvironmentVariable))
                 output.WriteLine(line);
@@ -24,6 +24,9 @@ internal static class Annotations
     /// <summary>The same for results that were written since a time, if there are any.</summary>
     public static void PrintNew(string folder, DateTime since, TextWriter output)
     {
+        // A search looks into all folders below.
+        if (!CISystem.ReadsCommands(Environment.GetEnvironmentVariable))
+            return;
         try
         {
             if (LastResults.Find(folder).Where(file => File.GetLastWriteTimeUtc(file) >= since).ToList() is { Count: > 0 } files)

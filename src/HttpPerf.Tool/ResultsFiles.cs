@@ -13,13 +13,20 @@ internal static class ResultsFiles
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    /// <summary>The full paths of files that are named; of the last results if none is.</summary>
+    /// <param name="named">The files.</param>
+    /// <param name="folder">The current folder.</param>
+    /// <exception cref="ResultsException">There are none.</exception>
+    public static IEnumerable<string> Find(IReadOnlyList<string> named, string folder) =>
+        named.Count > 0 ? named.Select(file => Path.GetFullPath(file, folder)) : LastResults.Find(folder);
+
     /// <summary>Those of each test assembly, put together if several jobs measured it.</summary>
     /// <param name="files">The files; none for the last results.</param>
     /// <param name="folder">The current folder.</param>
     /// <exception cref="ResultsException">There are none, or they can't be used.</exception>
     public static IReadOnlyList<ResultsDocument> Read(string[] files, string folder) =>
     [
-        .. (files.Length > 0 ? files.Select(file => Path.GetFullPath(file, folder)) : LastResults.Find(folder))
+        .. Find(files, folder)
             .Select(file => (File: LastResults.Shown(file, folder), Results: ResultsFile.Read(file)))
             .GroupBy(part => part.Results.Tests.Name)
             .Select(suite => MergedResults.Merge([.. suite])),

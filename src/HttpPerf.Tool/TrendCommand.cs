@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using HttpPerf.Results;
 using HttpPerf.Results.Trends;
 
@@ -30,7 +29,7 @@ internal static class TrendCommand
             throw new ResultsException(
                 $"There are no results in {results}, nor below it. Keep the results.json of each run there, in a folder of its own.");
         var trend = Trend.Of(runs);
-        WholeFile.Write(Path.GetFullPath(output, folder), Encoding.UTF8.GetBytes(TrendPage.Render(trend)));
+        WholeFile.Write(Path.GetFullPath(output, folder), TrendPage.Render(trend));
         console.WriteLine(
             $"{output}: {runs.Count} {(runs.Count == 1 ? "result" : "results")}, {trend.Lines.Count} lines, "
             + $"{trend.Lines.Sum(line => line.Changes.Count)} changes of a level.");

@@ -19,22 +19,25 @@ public static class PerfRun
         ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
         : [.. PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End)];
 
-    private static IEnumerable<string> End(RunResults run) =>
-    [
-        .. RunSummary.Write(run.Document, Shorten(Path.Combine(Path.GetDirectoryName(run.FilePath)!, HtmlReport.Name))),
-        .. WriteReport(run),
-        .. ReceivedLimits.Write(run.Document, Path.GetDirectoryName(run.FilePath)!, run.ThresholdsPath),
-        .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),
-        .. CISystem.WriteFiles(run.Document, Path.GetDirectoryName(run.FilePath)!, Environment.GetEnvironmentVariable),
-    ];
+    private static IEnumerable<string> End(RunResults run)
+    {
+        var report = Path.Combine(run.Folder, HtmlReport.Name);
+        return
+        [
+            .. RunSummary.Write(run.Document, Shorten(report)),
+            .. WriteReport(run.Document, report),
+            .. ReceivedLimits.Write(run.Document, run.Folder, run.ThresholdsPath),
+            .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),
+            .. CISystem.WriteFiles(run.Document, run.Folder, Environment.GetEnvironmentVariable),
+        ];
+    }
 
     /// <returns>Why it could not be written, if so.</returns>
-    private static IEnumerable<string> WriteReport(RunResults run)
+    private static IEnumerable<string> WriteReport(ResultsDocument results, string file)
     {
-        var file = Path.Combine(Path.GetDirectoryName(run.FilePath)!, HtmlReport.Name);
         try
         {
-            WholeFile.Write(file, HtmlReport.Write([new(run.Document, [])]));
+            WholeFile.Write(file, HtmlReport.Write([new(results, [])]));
             return [];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -19,7 +19,7 @@ internal sealed class RunResults
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
-        FilePath = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder, ResultsFile.Name);
+        Folder = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder);
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _document = new(
@@ -39,8 +39,8 @@ internal sealed class RunResults
         };
     }
 
-    /// <summary>The full path of <c>results.json</c>.</summary>
-    public string FilePath { get; }
+    /// <summary>The full path of the folder for <c>results.json</c> and what is made of it.</summary>
+    public string Folder { get; }
 
     /// <summary>The full path of the file with the limits; null if there is none.</summary>
     public string? ThresholdsPath { get; }
@@ -102,6 +102,8 @@ internal sealed class RunResults
         }
     }
 
+    private string FilePath => Path.Combine(Folder, ResultsFile.Name);
+
     private string RelativePath(string path) =>
-        Path.GetRelativePath(Path.GetDirectoryName(FilePath)!, path).Replace(Path.DirectorySeparatorChar, '/');
+        Path.GetRelativePath(Folder, path).Replace(Path.DirectorySeparatorChar, '/');
 }

@@ -12,6 +12,10 @@ internal static class CISystem
     private const string SummaryName = "summary.md";
     private const string MetricsName = "metrics.txt";
 
+    /// <summary>Whether a system says that it runs this process, so that nobody looks at what is accepted.</summary>
+    /// <param name="variable">The value of an environment variable.</param>
+    public static bool IsRunning(Func<string, string?> variable) => variable("CI") is not (null or "" or "false");
+
     /// <summary>Writes the files that it reads.</summary>
     /// <param name="results">What was measured.</param>
     /// <param name="folder">The folder of <c>results.json</c>.</param>
@@ -32,6 +36,12 @@ internal static class CISystem
         ];
     }
 
+    /// <summary>Whether there is a system that reads what is printed.</summary>
+    /// <param name="variable">The value of an environment variable.</param>
+    public static bool ReadsCommands(Func<string, string?> variable) =>
+        variable(Switch) is not "0"
+        && (IsSet(variable, "GITHUB_ACTIONS") || IsSet(variable, "TF_BUILD") || variable("TEAMCITY_VERSION") is { Length: > 0 });
+
     /// <summary>What has to be printed, each at the start of a line.</summary>
     /// <param name="results">What was measured.</param>
     /// <param name="folder">The folder of <c>results.json</c>.</param>
@@ -40,7 +50,7 @@ internal static class CISystem
     public static IReadOnlyList<string> Commands(
         ResultsDocument results, string folder, string currentFolder, Func<string, string?> variable)
     {
-        if (variable(Switch) is "0")
+        if (!ReadsCommands(variable))
             return [];
         var sources = variable("GITHUB_WORKSPACE") ?? variable("BUILD_SOURCESDIRECTORY") ?? currentFolder;
         var thresholds = results.Thresholds is { } file

@@ -28,7 +28,7 @@ internal static class TeamCity
     /// <summary>A build keeps every statistic for good, and most counters say nothing.</summary>
     private static bool IsShown(CaseResults measured, string metric) =>
         metric is "medianTime" or "timeRatio" or "allocatedBytes" or "serverAllocatedBytes"
-        || measured.Limits.Any(limit => limit.Metric == metric);
+        || measured.FindLimit(metric) is not null;
 
     private static string Escape(string text)
     {

@@ -20,7 +20,7 @@ internal sealed record ExportedFigure(ResultsDocument Results, GroupResults Grou
     public MetricFacts Facts { get; } = MetricFacts.Of(Metric);
 
     /// <summary>The metric's limit; null if it has none.</summary>
-    public LimitResults? Limit { get; } = Case.Limits.FirstOrDefault(limit => limit.Metric == Metric);
+    public LimitResults? Limit { get; } = Case.FindLimit(Metric);
 
     /// <summary>In the order of the run.</summary>
     public static IEnumerable<ExportedFigure> All(IEnumerable<ResultsDocument> suites) =>

@@ -47,14 +47,14 @@ internal sealed class GroupPlots(GroupResults group)
         MainMetrics.Where(metric => group.Cases.Any(c => c.Metrics.ContainsKey(metric))).Take(1);
 
     private static bool IsRatioOfTimes(string metric) =>
-        metric.Contains("Ratio", StringComparison.Ordinal) && !metric.Contains("llocated", StringComparison.Ordinal);
+        MetricFacts.Of(metric).IsRatio && !metric.Contains("llocated", StringComparison.Ordinal);
 
     private static IEnumerable<double> ValuesOf(GroupResults group, string metric)
     {
         var figures = group.Cases.Select(c => c.Metrics.GetValueOrDefault(metric)).OfType<Figure>()
             .SelectMany(figure => (double?[])[figure.Lower, figure.Value, figure.Upper, .. figure.Processes?.Cast<double?>() ?? []]);
         var limits = group.Cases.SelectMany(c => c.Limits).Where(l => l.Metric == metric).SelectMany(l => (double?[])[l.Min, l.Max]);
-        double? baseline = metric.Contains("Ratio", StringComparison.Ordinal) ? 1 : null;
+        double? baseline = MetricFacts.Of(metric).IsRatio ? 1 : null;
         return figures.Concat(limits).Append(baseline).OfType<double>();
     }
 }

@@ -76,7 +76,7 @@ internal static partial class MarkdownReport
     }
 
     private static string Cell(CaseResults one, string metric) => one.Metrics.GetValueOrDefault(metric) is not { } figure ? "-"
-        : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && metric.Contains("atio", StringComparison.Ordinal)
+        : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && MetricFacts.Of(metric).IsRatio
             ? FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})")
         : figure.Text;
 

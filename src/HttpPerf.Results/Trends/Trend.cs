@@ -51,7 +51,7 @@ internal sealed record TrendPoint(ResultsDocument Run, CaseResults Of, string Me
 {
     public MetricFacts Facts { get; } = MetricFacts.Of(Metric);
 
-    public LimitResults? Limit { get; } = Of.Limits.FirstOrDefault(limit => limit.Metric == Metric);
+    public LimitResults? Limit { get; } = Of.FindLimit(Metric);
 
     public string Suite => Run.Tests.Name;
 

@@ -1,5 +1,6 @@
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
+using HttpPerf.Results.CI;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -12,7 +13,7 @@ internal static class AcceptedLimits
     /// <exception cref="ThresholdsException">This is a CI system, where nobody looks at what is accepted.</exception>
     public static void RefuseInCI()
     {
-        if (Request is not null && Environment.GetEnvironmentVariable("CI") is not (null or "" or "false"))
+        if (Request is not null && CISystem.IsRunning(Environment.GetEnvironmentVariable))
             throw new ThresholdsException(
                 $"{Variables.Accept} is set, but limits are not accepted in CI: a regression could accept itself. "
                 + "Unset it. A failed run leaves the limits that it would have met in thresholds.received.json.");
