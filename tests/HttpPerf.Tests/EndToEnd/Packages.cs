@@ -74,11 +74,9 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         // Servers of the build would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "false";
-        ChildTestRun.SpareProcessors(command);
+        ChildTestRun.Isolate(command);
         command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
-        foreach (var name in command.Environment.Keys.Where(IsOurs).ToList())
-            command.Environment.Remove(name);
         return command;
     }
 
@@ -90,7 +88,4 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         await process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Deadline, TestContext.Current.CancellationToken);
         return (process.ExitCode, await output.WaitAsync(Deadline, TestContext.Current.CancellationToken));
     }
-
-    private static bool IsOurs(string variable) =>
-        variable.StartsWith("HTTPPERF_", StringComparison.Ordinal) || variable is "NUGET_PACKAGES" or "GITHUB_STEP_SUMMARY";
 }
