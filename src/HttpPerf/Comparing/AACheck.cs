@@ -20,9 +20,6 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     private const double LeastDoubling = 1.5;
     private const int FewestPairs = 8;
 
-    /// <summary>With fewer, Student's interval reaches as far as if there were none.</summary>
-    private const int FewestEpochs = 6;
-
     public static AACheck None { get; } = new(null, null);
 
     /// <summary>Why there was no second instance, in a sentence; null if there was one, or no time for one.</summary>
@@ -57,25 +54,12 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
             LacksDoubling = samples.Copy.Any(epoch => epoch.Length > 0) && samples.DoubledCopy.Sum(epoch => epoch.Length) < FewestPairs,
         };
 
-    /// <summary>
-    /// The median. Its interval is the narrower one of two, which share the error rate: the order statistics', and Student's over the
-    /// epochs' medians. Where epochs differ by more than pairs of an epoch do, however little that is, order statistics of a few epochs are
-    /// hardly bounded.
-    /// </summary>
     private static Estimate? EstimateRatio(IReadOnlyList<double[]> logarithms, double errorRate)
     {
         var pairs = logarithms.Sum(epoch => epoch.Length);
         if (pairs == 0)
             return null;
-        var ofPairs = OrderStatistics.Quantile(logarithms, 0.5, errorRate / 2);
-        if (pairs < FewestPairs)
-            return new Estimate(ofPairs.Value, double.NegativeInfinity, double.PositiveInfinity).Exponentiate();
-
-        double[] medians = [.. logarithms.Where(epoch => epoch.Length > 0).Select(OrderStatistics.Median)];
-        var ofEpochs = medians.Length >= FewestEpochs ? EpochMean.Compute(medians, errorRate / 2) : ofPairs;
-        var (lower, upper) = ofEpochs.Upper - ofEpochs.Lower < ofPairs.Upper - ofPairs.Lower
-            ? (Math.Min(ofEpochs.Lower, ofPairs.Value), Math.Max(ofEpochs.Upper, ofPairs.Value))
-            : (ofPairs.Lower, ofPairs.Upper);
-        return new Estimate(ofPairs.Value, lower, upper).Exponentiate();
+        var median = RoundsMedian.Compute(logarithms, errorRate);
+        return (pairs < FewestPairs ? new Estimate(median.Value, double.NegativeInfinity, double.PositiveInfinity) : median).Exponentiate();
     }
 }

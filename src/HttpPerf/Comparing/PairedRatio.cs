@@ -65,8 +65,7 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
 
     private static PairedRatio MedianOf(List<Pair[]> epochs, double errorRate)
     {
-        var median = OrderStatistics.Quantile(
-            epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), 0.5, errorRate);
+        var median = RoundsMedian.Compute(epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), errorRate);
         return new(median.Exponentiate(), epochs.Sum(epoch => epoch.Length));
     }
 

@@ -12,7 +12,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
     /// <param name="errorRate">How often each interval may miss the true value.</param>
     public static TimeComparison Compare(CaseSamples samples, CaseSamples? baseline, double errorRate)
     {
-        var time = OrderStatistics.Quantile(samples.Epochs, 0.5, errorRate).AtLeastZero();
+        var time = RoundsMedian.Compute(samples.Epochs, errorRate).AtLeastZero();
         var measured = new Dictionary<Metric, Estimate>
         {
             [Metric.MedianTime] = time,

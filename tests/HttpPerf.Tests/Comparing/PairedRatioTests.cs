@@ -67,6 +67,25 @@ public sealed class PairedRatioTests
         estimates.Count(e => e.Ratio.Lower > 1.02).Should().BeGreaterThanOrEqualTo(Binomial.Least(Trials, 0.95));
     }
 
+    /// <summary>As on a quiet machine with operations that hardly vary: eight levels are bounded by outliers or by nothing.</summary>
+    [Fact]
+    public void Epochs_that_differ_by_a_hair_bound_the_ratio_as_closely()
+    {
+        var estimates = Draw(Repetitions, r =>
+        {
+            double[] Epoch()
+            {
+                var level = 1.18 * Math.Exp(0.01 * Normal(r));
+                return Streams.Of(64, () => level * Math.Exp((r.Next(100) == 0 ? 0.3 : 0.0001) * Normal(r)));
+            }
+
+            return Of([.. Enumerable.Range(0, 8).Select(_ => Epoch())], Streams.Epochs(8, 64, () => 1), 0.01).Ratio;
+        });
+
+        estimates.Count(e => e.Lower > 1.18 || e.Upper < 1.18).Should().BeLessThanOrEqualTo(Binomial.Most(Repetitions, 0.01));
+        estimates.Should().OnlyContain(e => e.Upper < 1.18 * 1.1 && e.Lower > 1.18 / 1.1);
+    }
+
     [Fact]
     public void A_quiet_machine_makes_no_choice_among_its_rounds() =>
         Draw(200, r => Samples("quiet", 64, r), 0.01).Count(e => e.Rounds == 512).Should().BeGreaterThan(190);
