@@ -33,6 +33,7 @@ internal sealed record MetricFacts(MetricUnit Unit, Better Better = Better.Lower
         ["server.cpuTime"] = new(MetricUnit.Nanoseconds),
         ["against.timeRatio"] = new(MetricUnit.Ratio, IsTime: true) { IsAgainst = true },
         ["against.allocatedBytes"] = new(MetricUnit.Bytes) { IsAgainst = true },
+        ["against.serverAllocatedBytes"] = new(MetricUnit.Bytes) { IsAgainst = true },
     };
 
     /// <summary>Whether it counts events of an instrument. Every case has about a hundred of them, of which few matter.</summary>

@@ -16,7 +16,7 @@ internal static partial class MarkdownReport
     [
         ("medianTime", "median"), ("timeRatio", "time ratio"), ("timeRatioP95", "p95 ratio"), ("against.timeRatio", "time since"),
         ("allocatedBytes", "allocated"), ("allocatedRatio", "alloc ratio"), ("against.allocatedBytes", "bytes since"),
-        ("serverAllocatedBytes", "server alloc"),
+        ("serverAllocatedBytes", "server alloc"), ("against.serverAllocatedBytes", "server since"),
     ];
 
     /// <param name="results">What was measured.</param>

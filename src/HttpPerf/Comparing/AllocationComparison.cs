@@ -19,13 +19,18 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     /// <summary>By how many bytes per operation a case exceeds the same case in an earlier build.</summary>
     /// <param name="now">The case.</param>
     /// <param name="before">The case in the earlier build, with samples of the same epochs.</param>
+    /// <param name="select">Selects the samples of a case.</param>
     /// <param name="errorRate">As for the comparison of a group.</param>
-    public static Estimate EstimateGrowth(CaseSamples now, CaseSamples before, Func<int, double> errorRate)
+    /// <returns>Null if there are no such samples of both.</returns>
+    public static Estimate? EstimateGrowth(
+        CaseSamples now, CaseSamples before, Func<CaseSamples, AllocationSamples?> select, Func<int, double> errorRate)
     {
-        var both = new Dictionary<CaseId, AllocationSamples> { [now.Id] = now.Allocation, [before.Id] = before.Allocation };
+        if (select(now) is not { } samples || select(before) is not { } other)
+            return null;
+        var both = new Dictionary<CaseId, AllocationSamples> { [now.Id] = samples, [before.Id] = other };
         var excess = Compare(both, before.Id, errorRate)[now.Id].Evidence.Excess!;
-        var (samples, other) = (now.Allocation.SharedWith(before.Allocation), before.Allocation.SharedWith(now.Allocation));
-        return Comparing.Allocation.EstimateDifference(samples, other, excess, errorRate(samples.BytesPerOperation.Count));
+        (samples, other) = (samples.SharedWith(other), other.SharedWith(samples));
+        return Allocation.EstimateDifference(samples, other, excess, errorRate(samples.BytesPerOperation.Count));
     }
 
     /// <summary>

@@ -87,16 +87,22 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     }
 
     private static CaseComparison CompareWithBefore(
-        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, Func<int, double> errorRate) =>
-        comparison with
+        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, Func<int, double> errorRate)
+    {
+        var measured = new Dictionary<Metric, Estimate>(comparison.Measured)
         {
-            Before = comparisonBefore,
-            Measured = new Dictionary<Metric, Estimate>(comparison.Measured)
-            {
-                [Metric.AgainstTimeRatio] = PairedRatio.Compute(now, before, errorRate(now.Epochs.Count)).Ratio,
-                [Metric.AgainstAllocatedBytes] = AllocationComparison.EstimateGrowth(now, before, errorRate),
-            },
+            [Metric.AgainstTimeRatio] = PairedRatio.Compute(now, before, errorRate(now.Epochs.Count)).Ratio,
         };
+        AddGrowth(Metric.AgainstAllocatedBytes, c => c.Allocation);
+        AddGrowth(Metric.AgainstServerAllocatedBytes, c => c.ServerAllocation);
+        return comparison with { Before = comparisonBefore, Measured = measured };
+
+        void AddGrowth(Metric metric, Func<CaseSamples, AllocationSamples?> select)
+        {
+            if (AllocationComparison.EstimateGrowth(now, before, select, errorRate) is { } growth)
+                measured[metric] = growth;
+        }
+    }
 
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>

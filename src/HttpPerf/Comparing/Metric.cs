@@ -135,6 +135,18 @@ public sealed class Metric : IEquatable<Metric>
             Absolute = AllocatedBytes,
         };
 
+    /// <summary>
+    /// By how many bytes per operation <see cref="ServerAllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier
+    /// build has it.
+    /// </summary>
+    public static readonly Metric AgainstServerAllocatedBytes = new(
+        "against.serverAllocatedBytes", Unit.Bytes, SampleKinds.ServerBytes, "makes its server allocate {0} more than", "growth")
+    {
+        IsAgainst = true,
+        IsOfServer = true,
+        Absolute = ServerAllocatedBytes,
+    };
+
     private Metric(string name, Unit unit, SampleKinds samples, string claim, string change)
     {
         Name = name;

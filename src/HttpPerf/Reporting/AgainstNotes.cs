@@ -27,6 +27,9 @@ internal static class AgainstNotes
             yield return $"{judged.Case} takes {Figures.Ratio(time.Value)} its time.{Tighten(judged, Metric.MedianTime)}";
         if (judged.Comparison?.Find(Metric.AgainstAllocatedBytes) is { Upper: < 0 } bytes)
             yield return $"{judged.Case} allocates {Figures.Bytes(-bytes.Value)} less.{Tighten(judged, Metric.AllocatedBytes)}";
+        if (judged.Comparison?.Find(Metric.AgainstServerAllocatedBytes) is { Upper: < 0 } ofServer)
+            yield return $"{judged.Case} makes its server allocate {Figures.Bytes(-ofServer.Value)} less."
+                + Tighten(judged, Metric.ServerAllocatedBytes);
     }
 
     /// <summary>Limits of the file that would let the improvement be lost again.</summary>

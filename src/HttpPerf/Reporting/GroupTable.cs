@@ -10,12 +10,13 @@ internal static class GroupTable
     private const string FindsBytes = "Finds bytes";
     private const string TimeSince = "Time since";
     private const string BytesSince = "Bytes since";
+    private const string ServerSince = "Server since";
 
     private static readonly string[] Headers =
     [
         "Method", "Parameters", "Median", "Time ratio", "Interval", FindsTime, "p95 ratio", "CPU", "GC pause",
         "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
-        TimeSince, BytesSince, "Verdict",
+        TimeSince, BytesSince, ServerSince, "Verdict",
     ];
 
     /// <summary>
@@ -23,7 +24,7 @@ internal static class GroupTable
     /// on times and bytes, and few runs are compared with an earlier build.
     /// </summary>
     private static readonly string[] Optional =
-        ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince, BytesSince];
+        ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince, BytesSince, ServerSince];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
@@ -65,7 +66,8 @@ internal static class GroupTable
             OfItsServer(Metric.ServerAllocatedBytes, Bytes),
             OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.AgainstTimeRatio, e => Figures.Ratio(e.Value)),
-            Cell(Metric.AgainstAllocatedBytes, e => Figures.Number(e.Value, "+#,0.##;-#,0.##;+0") + " B"),
+            Cell(Metric.AgainstAllocatedBytes, Growth),
+            OfItsServer(Metric.AgainstServerAllocatedBytes, Growth),
             Word(verdict),
         ];
 
@@ -76,6 +78,8 @@ internal static class GroupTable
             comparison.Measured.TryGetValue(metric, out var measured) ? show(measured)
             : id.IsBaseline && metric.NeedsBaseline ? Baseline : "-";
     }
+
+    private static string Growth(Estimate bytes) => $"{Figures.Number(bytes.Value, "+#,0.##;-#,0.##;+0")} B";
 
     /// <summary>The smallest change that a limit on such a metric would have found; null if none would have.</summary>
     private static double? Finest(Verdict verdict, Func<Metric, bool> isSuch) =>

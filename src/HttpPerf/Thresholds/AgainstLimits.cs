@@ -22,6 +22,7 @@ internal static class AgainstLimits
             .Select(Metric.Counter)
             .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
             .Select(metric => Default(Metric.AgainstCounter(metric.Selection!), 0))
+            .Prepend(Default(Metric.AgainstServerAllocatedBytes, 0))
             .Prepend(Default(Metric.AgainstAllocatedBytes, 0))
             .Prepend(Default(Metric.AgainstTimeRatio, TimeRatio));
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];

@@ -219,8 +219,10 @@ internal static class Judge
     [
         .. limits
             .Where(limit => limit.Metric.AppliesTo(comparison.Case) && NotApplicable(comparison, limit) is null)
-            .Where(limit => !limit.IsDefault || limit.Metric.Selection is null || comparison.Find(limit.Metric) is not null),
+            .Where(limit => !limit.IsDefault || !MayBeMissing(limit.Metric) || comparison.Find(limit.Metric) is not null),
     ];
+
+    private static bool MayBeMissing(Metric metric) => metric.Selection is not null || metric.IsOfServer;
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)

@@ -37,6 +37,28 @@ public sealed class EarlierBuildComparisonTests
         verdict.Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
     }
 
+    [Theory]
+    [InlineData(5000, true)]
+    [InlineData(4000, true)]
+    [InlineData(5024, false)]
+    public void A_case_fails_if_its_server_allocates_more(double bytes, bool passes)
+    {
+        var (now, before) = (OnServer(Group.Alone, bytes), OnServer(Group.Alone.Before(), 5000));
+
+        Compare(now, before).Cases.Single().Measured[Metric.AgainstServerAllocatedBytes].Should().Be(Estimate.Exact(bytes - 5000));
+        Judged(now, before).Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
+    }
+
+    [Fact]
+    public void What_only_one_of_the_builds_servers_tells_is_not_judged_by_default_and_missed_where_it_is_limited()
+    {
+        var (now, before) = (OnServer(Group.Alone, 5000), Samples(Group.Alone.Before(), 100, 1000));
+
+        Judged(now, before).Should().BeOfType<Verdict.Passed>();
+        Judged(now, before, [Limit(Metric.AgainstServerAllocatedBytes, 0)]).Should().Be(
+            new Verdict.Invalid("\"against.serverAllocatedBytes\" has a limit but was not measured."));
+    }
+
     [Fact]
     public void Bytes_that_vary_fail_only_beyond_their_interval()
     {
@@ -137,6 +159,12 @@ public sealed class EarlierBuildComparisonTests
         {
             Allocation = new([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1),
         };
+    }
+
+    private static CaseSamples OnServer(CaseId id, double bytes)
+    {
+        var samples = Samples(id, 100, 1000);
+        return samples with { ServerAllocation = new([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1) };
     }
 
     private static CaseSamples Varying(CaseId id, double bytes, int seed)

@@ -71,6 +71,7 @@ internal static class PlainReader
         {
             "timeRatio" => [Limit(entry, Metric.AgainstTimeRatio, limit.Value)],
             "allocatedBytes" => [Limit(entry, Metric.AgainstAllocatedBytes, limit.Value)],
+            "serverAllocatedBytes" => [Limit(entry, Metric.AgainstServerAllocatedBytes, limit.Value)],
             "counters" => Counters(entry, Metric.AgainstCounter, limit.Value),
             _ => throw new FormatException(),
         }));
