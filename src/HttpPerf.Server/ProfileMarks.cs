@@ -33,6 +33,9 @@ internal enum ProfilePhase
     /// <summary>They don't any more.</summary>
     End,
 
+    /// <summary>It is called without pauses from now on, for samples of single objects.</summary>
+    Sample,
+
     /// <summary>It is not called any more.</summary>
     Stop,
 }

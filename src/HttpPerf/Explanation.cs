@@ -120,7 +120,7 @@ internal sealed class Explanation(
         var calls = kind == ProfileKind.Times ? CallsForTimes : CallsForAllocations;
         var operation = TimeSpan.FromMicroseconds((comparison?.Measured[Metric.MedianTime].Value ?? 0) / 1000);
         var pause = kind == ProfileKind.Times ? TimeSpan.Zero : ProfiledCalls.PauseBetweenAllocations;
-        return ProfiledCalls.DurationOf(calls, operation + pause);
+        return ProfiledCalls.DurationOf(calls, operation, pause);
     }
 
     private IReadOnlyList<Answered> Answer(ProfileKind kind, List<Question> questions, GroupComparison comparison, string folder)

@@ -57,6 +57,20 @@ public class Allocating
     [GlobalCleanup(Target = nameof(AskingAServer))]
     public void Disconnect() => _client.Dispose();
 
+    [Benchmark]
+    public object DifferentSizes()
+    {
+        var texts = new string[11];
+        texts[0] = Long();
+        for (var i = 1; i < texts.Length; i++)
+            texts[i] = Short();
+        return texts;
+    }
+
+    private static string Long() => new('a', 1000);
+
+    private static string Short() => new('b', 4);
+
     internal sealed class Named(string name)
     {
         public string Name => name;

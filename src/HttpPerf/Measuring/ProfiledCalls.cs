@@ -13,6 +13,9 @@ internal static class ProfiledCalls
     /// <summary>How often each case is built and called if there are no pauses.</summary>
     private const int Passes = 4;
 
+    /// <summary>While a case is called without pauses for samples of single objects; a quarter of it before they count.</summary>
+    private static readonly TimeSpan Sampling = TimeSpan.FromSeconds(0.6);
+
     /// <summary>
     /// The runtime reports each object of a type of which few are allocated in a second, and one in thousands of a type of which many are.
     /// </summary>
@@ -30,16 +33,34 @@ internal static class ProfiledCalls
         using var watchdog = new Watchdog(new MeasuringOptions().OperationTimeout);
         // In turn, so that what disturbs the machine meets all of them.
         var passes = pause == TimeSpan.Zero ? Passes : 1;
-        foreach (var (position, benchmark) in Enumerable.Repeat(benchmarks.Index(), passes).SelectMany(pass => pass))
-            await watchdog.Guard(
-                BuiltGroup.Use(
-                    [benchmark],
-                    copied: null,
-                    new Random(),
-                    _ => BlockPlan.Single,
-                    watchdog,
-                    group => OnNewThread(() => CallCase(position, group.Cases[0]))),
-                CancellationToken.None);
+        for (var pass = 0; pass < passes; pass++)
+            await ForEach(CallCase);
+        // After all others: what a thread of a server has allocated without pauses would change what it reports of the next case.
+        if (pause > TimeSpan.Zero)
+            await ForEach(SampleCase);
+
+        async Task ForEach(Func<int, BuiltCase, Task> call)
+        {
+            foreach (var (position, benchmark) in benchmarks.Index())
+                await watchdog.Guard(
+                    BuiltGroup.Use(
+                        [benchmark],
+                        copied: null,
+                        new Random(),
+                        _ => BlockPlan.Single,
+                        watchdog,
+                        group => OnNewThread(() => call(position, group.Cases[0]))),
+                    CancellationToken.None);
+        }
+
+        async Task SampleCase(int position, BuiltCase built)
+        {
+            mark(position, ProfilePhase.Start, 0);
+            await Call(built, Sampling / 4, FewestCalls, TimeSpan.Zero);
+            mark(position, ProfilePhase.Sample, 0);
+            await Call(built, Sampling, FewestCalls, TimeSpan.Zero);
+            mark(position, ProfilePhase.Stop, 0);
+        }
 
         async Task CallCase(int position, BuiltCase built)
         {
@@ -47,24 +68,24 @@ internal static class ProfiledCalls
             if (pause == TimeSpan.Zero)
                 await built.FitBlock();
             mark(position, ProfilePhase.Start, 0);
-            await Call(built, time / 2 / passes, FewestCalls / passes);
+            await Call(built, time / 2 / passes, FewestCalls / passes, pause);
             mark(position, ProfilePhase.Begin, 0);
-            var calls = await Call(built, time / passes, FewestCalls / passes);
+            var calls = await Call(built, time / passes, FewestCalls / passes, pause);
             mark(position, ProfilePhase.End, calls * built.OperationsPerBlock);
             // What is allocated in the last calls is reported with the thread's next object of its type.
-            await Call(built, time / 4 / passes, FewestCalls / 4 / passes);
+            await Call(built, time / 4 / passes, FewestCalls / 4 / passes, pause);
             mark(position, ProfilePhase.Stop, 0);
         }
 
-        async Task<int> Call(BuiltCase built, TimeSpan time, int fewest)
+        async Task<int> Call(BuiltCase built, TimeSpan time, int fewest, TimeSpan pauseAfter)
         {
             var (start, calls) = (Stopwatch.GetTimestamp(), 0);
             for (; calls < fewest || Stopwatch.GetElapsedTime(start) < time; calls++)
             {
                 watchdog.Watch(built.Id);
                 await built.TimeBlock();
-                if (pause > TimeSpan.Zero)
-                    Thread.Sleep(pause);
+                if (pauseAfter > TimeSpan.Zero)
+                    Thread.Sleep(pauseAfter);
             }
 
             return calls;
@@ -73,12 +94,18 @@ internal static class ProfiledCalls
 
     /// <summary>About how long the calls of a case take.</summary>
     /// <param name="time">How long each is called, unless the fewest calls take longer.</param>
-    /// <param name="call">One call with its pause.</param>
-    public static TimeSpan DurationOf(TimeSpan time, TimeSpan call)
+    /// <param name="operation">One call.</param>
+    /// <param name="pause">Between calls.</param>
+    public static TimeSpan DurationOf(TimeSpan time, TimeSpan operation, TimeSpan pause)
     {
-        var fewest = FewestCalls * call;
-        var (before, marked) = (time / 2 > fewest ? time / 2 : fewest, time > fewest ? time : fewest);
-        return before + marked + (marked / 4);
+        var paused = Calls(time / 2, pause) + (1.25 * Calls(time, pause));
+        return pause > TimeSpan.Zero ? paused + Calls(Sampling / 4, TimeSpan.Zero) + Calls(Sampling, TimeSpan.Zero) : paused;
+
+        TimeSpan Calls(TimeSpan calls, TimeSpan pauseAfter)
+        {
+            var fewest = FewestCalls * (operation + pauseAfter);
+            return calls > fewest ? calls : fewest;
+        }
     }
 
     /// <summary>How many objects stand behind one that is reported depends on what its thread allocated before.</summary>

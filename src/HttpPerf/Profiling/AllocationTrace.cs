@@ -1,3 +1,5 @@
+using HttpPerf.Server;
+using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Etlx;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
@@ -21,7 +23,11 @@ internal sealed class AllocationTrace : TraceReader
         source.Process();
     }
 
-    protected override void Subscribe(TraceLogEventSource source) => source.Clr.GCSampledObjectAllocation += Add;
+    protected override void Subscribe(TraceLogEventSource source)
+    {
+        source.Clr.GCSampledObjectAllocation += Add;
+        source.Dynamic.All += AddSample;
+    }
 
     protected override MarkedCalls CreateCalls() => new Allocations();
 
@@ -41,17 +47,28 @@ internal sealed class AllocationTrace : TraceReader
         calls.Unreported.Remove(source);
         double objects = data.ObjectCountForTypeSample;
         var counted = (calls.Contains(now) ? 1 : 0) + (calls.PartOf(last, now) * (objects - 1));
-        if (counted == 0)
+        if (counted == 0 || StackOf(data) is not { } stack)
             return;
-        var (stack, _) = Read(data.CallStack());
-        // The thread pool looks after its threads between calls, too.
-        if (stack is null || stack.Exists(frame => frame.Method.Contains("HillClimbing", StringComparison.Ordinal)))
-            return;
-        var type = _types.TryGetValue(data.TypeID, out var name) ? MethodNames.OfType(name) : "?";
+        var type = NameOf(data.TypeID);
         var size = data.TotalSizeForTypeSample / objects;
         calls.AddObjects(type, stack, counted, size);
         if (calls.Contains(now))
             calls.Unreported[source] = () => calls.AddUnreported(type, stack, now, objects - 1, size);
+    }
+
+    private void AddSample(TraceEvent data)
+    {
+        if (Current is Allocations { IsSampling: true } calls && ObjectSample.Read(data) is { } sample && StackOf(data) is { } stack)
+            calls.Samples.Add(NameOf(sample.Type), stack, sample);
+    }
+
+    private string NameOf(ulong type) => _types.TryGetValue(type, out var name) ? MethodNames.OfType(name) : "?";
+
+    /// <summary>Null for what the library does, and the thread pool, which looks after its threads between calls, too.</summary>
+    private List<StackFrame>? StackOf(TraceEvent data)
+    {
+        var (stack, _) = Read(data.CallStack());
+        return stack?.Exists(frame => frame.Method.Contains("HillClimbing", StringComparison.Ordinal)) is false ? stack : null;
     }
 
     private sealed class Allocations : MarkedCalls
@@ -61,10 +78,23 @@ internal sealed class AllocationTrace : TraceReader
         /// <summary>Adds what comes after a thread's last event, if that is in calls that count.</summary>
         public Dictionary<(int Thread, ulong Type), Action> Unreported { get; } = [];
 
+        public ObjectSamples Samples { get; } = new();
+
+        public bool IsSampling => IsSampled;
+
+        public override void Mark(ProfilePhase phase, double time, long operations)
+        {
+            base.Mark(phase, time, operations);
+            if (phase != ProfilePhase.Stop)
+                return;
+            foreach (var add in Unreported.Values)
+                add();
+            Unreported.Clear();
+        }
+
         public void AddObjects(string type, List<StackFrame> stack, double objects, double size)
         {
-            // Objects are reported with their own sizes; in memory, each takes a multiple of 8 bytes.
-            var occupied = Math.Ceiling(size / 8) * 8;
+            var occupied = ObjectSample.Occupied(size);
             Add(type, stack, objects, objects * occupied);
             // One of the objects is the event's own.
             _largest[type] = Math.Max(_largest.GetValueOrDefault(type), (objects - 1) * occupied);
@@ -74,12 +104,21 @@ internal sealed class AllocationTrace : TraceReader
         public void AddUnreported(string type, List<StackFrame> stack, double last, double between, double size) =>
             AddObjects(type, stack, PartOf(last, Stopped) * between / 2, size);
 
+        /// <summary>
+        /// Of a type of which an event stands for several objects, its stack says little of the others: if it stands for as many as a call
+        /// allocates, it always meets the same one.
+        /// </summary>
         public override CallProfile ToProfile()
         {
-            foreach (var add in Unreported.Values)
-                add();
-            Unreported.Clear();
-            return ToProfile(1, (type, _) => _largest[type]);
+            var profile = ToProfile(1, (type, _) => _largest[type]);
+            return profile with
+            {
+                Sites =
+                [
+                    .. profile.Sites.GroupBy(site => site.Subject)
+                        .SelectMany(type => _largest[type.Key] > 0 ? Samples.Distribute(type.Key, [.. type]) : type),
+                ],
+            };
         }
     }
 }

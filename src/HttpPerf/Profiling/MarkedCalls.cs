@@ -13,13 +13,16 @@ internal abstract class MarkedCalls
 
     public long Operations { get; private set; }
 
+    /// <summary>Whether the case is being called for samples of single objects.</summary>
+    protected bool IsSampled { get; private set; }
+
     /// <summary>When the case was called last.</summary>
     protected double Stopped { get; private set; }
 
     /// <summary>How long those that count took.</summary>
     protected double Nanoseconds { get; private set; }
 
-    public void Mark(ProfilePhase phase, double time, long operations)
+    public virtual void Mark(ProfilePhase phase, double time, long operations)
     {
         switch (phase)
         {
@@ -34,8 +37,11 @@ internal abstract class MarkedCalls
                 Nanoseconds += (_end - _begin) * 1e6;
                 Operations += operations;
                 break;
+            case ProfilePhase.Sample:
+                IsSampled = true;
+                break;
             case ProfilePhase.Stop:
-                Stopped = time;
+                (Stopped, IsSampled) = (time, false);
                 break;
         }
     }

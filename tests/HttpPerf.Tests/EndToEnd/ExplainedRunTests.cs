@@ -32,6 +32,8 @@ public sealed class ExplainedRunTests
         ShouldShow("BoxedClosureAndConcatenation", 64, "Converter<int, int>", @"Allocating\.BoxedClosureAndConcatenation", 29);
         ShouldShow("GrowingList", 2192, "long[]", @"List\.AddWithResize ← Allocating\.GrowingList", 37);
         ShouldShow("AfterWaiting", 424, "double[]", @"Allocating\.AfterWaiting", 45);
+        // Ten more are short, and allocated elsewhere.
+        ShouldShow("DifferentSizes", 2344, "string", @"string\.Ctor ← Allocating\.Long ← Allocating\.DifferentSizes", 70);
         // How many of the library's methods are inlined is the runtime's affair.
         ShouldShow("InALibrary", 32, "byte[]", @"JsonSerializer\.\w+ ← Allocating\.InALibrary", 49);
 
