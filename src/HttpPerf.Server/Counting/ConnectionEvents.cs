@@ -5,7 +5,7 @@ using System.Security.Authentication;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what .NET 10 has no meter for, in the whole process: socket connections and TLS handshakes of clients.</summary>
+/// <summary>Counts what .NET 10 has no meter for, in the whole process: socket connections, bytes, and TLS handshakes of clients.</summary>
 internal sealed class ConnectionEvents : EventListener
 {
     private const string Sockets = "System.Net.Sockets";
@@ -15,11 +15,13 @@ internal sealed class ConnectionEvents : EventListener
     // HandshakeStart.
     private readonly AsyncLocal<bool> _isServer = new();
     private readonly ConcurrentDictionary<SslProtocols, long> _handshakes = [];
+    private readonly SocketBytes _before = SocketBytes.Read();
     private long _connected;
 
     public IEnumerable<CounterReading> Read() =>
     [
         CounterReading.Unmoved(CounterNames.SocketsConnected) with { Total = Volatile.Read(ref _connected) },
+        .. BytesSinceStart(),
         CounterReading.Unmoved(CounterNames.TlsHandshakes),
         .. _handshakes.Select(protocol => new CounterReading(
             CounterNames.TlsHandshakes,
@@ -52,6 +54,15 @@ internal sealed class ConnectionEvents : EventListener
                 Count((SslProtocols)Convert.ToInt32(eventData.Payload![0], CultureInfo.InvariantCulture));
                 break;
         }
+    }
+
+    private IEnumerable<CounterReading> BytesSinceStart()
+    {
+        if (!SocketBytes.AreKnown)
+            yield break;
+        var (sent, received) = SocketBytes.Read();
+        yield return CounterReading.Unmoved(CounterNames.WireBytesSent) with { Total = sent - _before.Sent };
+        yield return CounterReading.Unmoved(CounterNames.WireBytesReceived) with { Total = received - _before.Received };
     }
 
     private static string Version(SslProtocols protocol) => protocol switch

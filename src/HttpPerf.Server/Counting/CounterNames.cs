@@ -18,6 +18,15 @@ internal static class CounterNames
     /// <summary>Sockets that this process connected.</summary>
     public const string SocketsConnected = "sockets.connected";
 
+    /// <summary>The prefix of what this process' sockets transfer.</summary>
+    public const string WirePrefix = "wire.";
+
+    /// <summary>Bytes that this process' sockets sent, with headers and TLS; without QUIC, which doesn't use .NET's sockets.</summary>
+    public const string WireBytesSent = "wire.bytesSent";
+
+    /// <summary>Bytes that this process' sockets received, likewise.</summary>
+    public const string WireBytesReceived = "wire.bytesReceived";
+
     /// <summary>DNS lookups, including failed ones.</summary>
     public const string DnsLookups = "dns.lookups";
 

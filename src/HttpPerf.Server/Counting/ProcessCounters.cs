@@ -66,6 +66,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
                 : readings.Without(
                     "the process switches .NET's events off (EventSourceSupport)",
                     CounterNames.SocketsConnected,
+                    CounterNames.WirePrefix + "*",
                     CounterNames.TlsHandshakes);
         }
         finally

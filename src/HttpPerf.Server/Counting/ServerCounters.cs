@@ -18,9 +18,11 @@ internal sealed class ServerCounters : ICounterSource
         var collected = Collected().Zip(_before, (now, before) => now with { Total = now.Total - before.Total });
         var (counted, notApplicable) = await _process.Stop(cancellation).ConfigureAwait(false);
 
-        // Left out: with the prefix, handshakes that the server makes as a client would look like those that it accepts.
+        // Left out: with the prefix, handshakes that the server makes as a client would look like those that it accepts, and among the
+        // bytes are those by which it is told to count.
         var own = counted
-            .Where(reading => reading.Name != CounterNames.TlsHandshakes)
+            .Where(reading => reading.Name != CounterNames.TlsHandshakes
+                && !reading.Name.StartsWith(CounterNames.WirePrefix, StringComparison.Ordinal))
             .Select(reading => reading with { Name = Prefixed(reading.Name) });
         var derived = DerivedCounter.OfServer.SelectMany(counter => counter.From(counted));
         return new(

@@ -38,7 +38,9 @@ internal sealed class HostCounters : ICounterSource
         var clients = await _clients.Stop(cancellation).ConfigureAwait(false);
         var servers = await Task.WhenAll(_servers.Select(server => server.Stop(cancellation))).ConfigureAwait(false);
         if (!HasSockets)
-            clients = clients.Without(InProcessCounters.NoSockets, "http.client.*", "tls.*", "sockets.*", "dns.*");
+            clients = clients.Without(InProcessCounters.NoSockets, "http.client.*", "tls.*", "sockets.*", "wire.*", "dns.*");
+        else if (_hosts.Any(host => host is InMemoryHost { HasSockets: true }))
+            clients = clients.Without("the server's sockets are in the same process", CounterNames.WirePrefix + "*");
 
         var all = CounterReadings.Combine([clients, .. servers]);
         return servers.Length > 0 ? all : all.Without(

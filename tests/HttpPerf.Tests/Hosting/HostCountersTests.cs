@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+using System.Text;
 using FluentAssertions;
 using HttpPerf.Counting;
 using HttpPerf.Hosting;
@@ -67,6 +69,36 @@ public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClas
             counted.ShouldHaveStoodStill(name);
         counted.Total("http.client.requests", ("network.protocol.version", version.TrimEnd('0', '.'))).Should().Be(20);
         counted.Total("server.requests").Should().Be(20);
+    }
+
+    [Fact]
+    public async Task Every_byte_on_the_wire_is_counted()
+    {
+        var host = fixture.TargetApi;
+        using var client = host.CreateClient();
+        await client.GetStringAsync("/", Cancellation);
+        var request = Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {host.BaseAddress.Authority}\r\n\r\n");
+
+        var counted = await WhileAsync(host, async () =>
+        {
+            for (var i = 0; i < 20; i++)
+                await client.GetStringAsync("/", Cancellation);
+        });
+
+        counted.Total("wire.bytesSent").Should().Be(20 * request.Length);
+        counted.Total("wire.bytesReceived").Should().Be(20 * await AnswerLength(host.BaseAddress, request));
+    }
+
+    /// <summary>Sent by a socket, whose bytes nothing else touches.</summary>
+    private static async Task<int> AnswerLength(Uri address, byte[] request)
+    {
+        using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(address.Host, address.Port, Cancellation);
+        await socket.SendAsync(request, Cancellation);
+        var (answer, length) = (new byte[10_000], 0);
+        while (!Encoding.ASCII.GetString(answer, 0, length).EndsWith("Hello, World!", StringComparison.Ordinal))
+            length += await socket.ReceiveAsync(answer.AsMemory(length), Cancellation);
+        return length;
     }
 
     [Theory]
