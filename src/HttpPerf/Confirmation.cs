@@ -13,13 +13,15 @@ namespace HttpPerf;
 /// </summary>
 /// <param name="group">The group.</param>
 /// <param name="limits">The limits of its cases.</param>
-/// <param name="settings">Say in how many processes at most, and how long.</param>
+/// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
+/// <param name="budget">The time budget of the group. All in all, it may take twice as long.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
 internal sealed class Confirmation(
     BenchmarkGroup group,
     IReadOnlyList<CaseLimits> limits,
     Settings settings,
+    TimeSpan budget,
     Action<string> progress,
     CancellationToken cancellation)
 {
@@ -88,10 +90,9 @@ internal sealed class Confirmation(
         return _process.RequestFor(measured.Select(c => c.Id), rounds, ShortestRounds, kinds) with { Against = Against };
     }
 
-    /// <summary>All in all, a group may take twice its budget.</summary>
     private bool HasTimeForMore(TimeSpan measuring, int processes)
     {
         var taken = Stopwatch.GetElapsedTime(_start);
-        return processes + 1 < settings.Processes && measuring + taken + (taken / processes) <= 2 * settings.Budget;
+        return processes + 1 < settings.Processes && measuring + taken + (taken / processes) <= 2 * budget;
     }
 }

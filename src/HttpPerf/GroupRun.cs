@@ -60,6 +60,11 @@ internal sealed class GroupRun
         _cancellation = cancellation;
     }
 
+    private bool HasBothBuilds => _earlier is { Cases.Count: > 0 };
+
+    /// <summary>Of two builds, each case takes part twice.</summary>
+    private TimeSpan Budget => HasBothBuilds ? 2 * _settings.Budget : _settings.Budget;
+
     /// <summary>Whether fresh processes measure cases without limits, for which verdicts propose some.</summary>
     public bool ProposesLimits { get; init; }
 
@@ -72,7 +77,7 @@ internal sealed class GroupRun
         var start = Stopwatch.GetTimestamp();
 
         var outcome = RunAndMeasure();
-        var confirmation = new Confirmation(_group, _limits, _settings, _progress, _cancellation)
+        var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
         {
             ProposesLimits = ProposesLimits && _against is null,
             Against = _against?.Folder,
@@ -175,8 +180,9 @@ internal sealed class GroupRun
 
     private MeasuringOptions Options() => new()
     {
-        // Each case takes part twice.
-        Budget = _earlier is { Cases.Count: > 0 } ? 2 * _settings.Budget : _settings.Budget,
+        Budget = Budget,
+        // What is decided between two builds is measured again in fresh processes, for which time must be left.
+        TimeLimit = HasBothBuilds ? 1.25 * Budget : 2 * Budget,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Progress = _progress,
         EpochProgress = Variables.ShowsEpochs ? _progress : _ => { },

@@ -1,3 +1,5 @@
+using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
+
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -9,17 +11,32 @@ internal static class AcrossProcesses
     /// <summary>Fewer say nothing of how processes differ.</summary>
     public const int FewestProcesses = 3;
 
+    /// <summary>
+    /// How much processes differ in the ratio of two builds of the same method, one process having both: by 1 % (standard deviation)
+    /// otherwise idle and by 2 % beside two busy loops, in the comparisons of bench/GateQuality. It counts as much as five processes do.
+    /// </summary>
+    public static Spread OfBuilds { get; } = new(0.015, 4);
+
     /// <param name="values">One for each process, above zero; two or more.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>
+    /// <param name="known">What is known of how much processes differ; by default nothing.</param>
     /// <returns>
     /// The geometric mean, and Student's interval for it (W. S. Gosset, Biometrika 6, 1908), of logarithms, so that a ratio and its inverse
-    /// are equally far from equality.
+    /// are equally far from equality. What is known is weighted with what was measured (moderated t: G. K. Smyth, Statistical Applications
+    /// in Genetics and Molecular Biology 3, 2004).
     /// </returns>
-    public static Estimate Mean(IReadOnlyList<double> values, double errorRate)
+    public static Estimate Mean(IReadOnlyList<double> values, double errorRate, Spread known = default)
     {
         var logarithms = values.Select(value => Math.Log(value)).ToArray();
         var mean = logarithms.Average();
-        var reach = EpochMean.Reach(logarithms, 2 * errorRate);
+        var freedom = known.DegreesOfFreedom + values.Count - 1;
+        var squares = (known.DegreesOfFreedom * known.Deviation * known.Deviation) + logarithms.Sum(x => (x - mean) * (x - mean));
+        var reach = new StudentDistribution(freedom).Quantile(1 - errorRate) * Math.Sqrt(squares / freedom / values.Count);
         return new Estimate(mean, mean - reach, mean + reach).Exponentiate();
     }
+
+    /// <summary>What is known before anything is measured.</summary>
+    /// <param name="Deviation">The standard deviation between processes, of logarithms.</param>
+    /// <param name="DegreesOfFreedom">How sure that is: as sure as one more process than this would make it.</param>
+    internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);
 }

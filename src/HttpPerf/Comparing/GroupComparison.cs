@@ -56,12 +56,14 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         CaseComparison comparison, IReadOnlyList<Metric> metrics, IReadOnlyList<GroupSamples> processes, double errorRate)
     {
         var others = processes.Select(p => TimesOf(p, comparison.Case, errorRate)).ToList();
+        var haveBoth = !processes.Any(p => p.Cases.Any(c => c.MeasuredAlone));
         var values = metrics.ToDictionary(
             metric => metric,
             metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
         foreach (var (metric, ofProcesses) in values)
-            measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate);
+            measured[metric] = AcrossProcesses.Mean(
+                ofProcesses, errorRate, metric == Metric.AgainstTimeRatio && haveBoth ? AcrossProcesses.OfBuilds : default);
         return comparison with { Measured = measured, Processes = values };
     }
 

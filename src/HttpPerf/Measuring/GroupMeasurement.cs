@@ -86,6 +86,7 @@ internal sealed class GroupMeasurement(
         }
 
         var start = options.Clock.GetTimestamp();
+        var timeLimit = options.TimeLimit ?? (2 * options.Budget);
         IReadOnlyDictionary<CaseId, SampleKinds> undecided;
         do
         {
@@ -100,7 +101,7 @@ internal sealed class GroupMeasurement(
 
         TimeSpan Left()
         {
-            var (ofBudget, ofAll) = (options.Budget - _timed, (2 * options.Budget) - options.Clock.GetElapsedTime(start));
+            var (ofBudget, ofAll) = (options.Budget - _timed, timeLimit - options.Clock.GetElapsedTime(start));
             // Setup, warm-up and cleanup take as long as they did in the last epoch.
             ofAll -= epochs * _overhead;
             return ofBudget < ofAll ? ofBudget : ofAll;

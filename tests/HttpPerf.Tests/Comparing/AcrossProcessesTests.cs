@@ -24,6 +24,44 @@ public sealed class AcrossProcessesTests
         AcrossProcesses.Mean([1.25, 1.25, 1.25], 0.01).Should().Match<Estimate>(
             e => Math.Abs(e.Lower - 1.25) < 1e-9 && Math.Abs(e.Upper - 1.25) < 1e-9);
 
+    /// <summary>As wide as seven values with the variance of both would make it: Student's quantile is 2.447 at 6 degrees of freedom.</summary>
+    [Fact]
+    public void What_is_known_of_processes_counts_like_processes()
+    {
+        var (value, lower, upper) = AcrossProcesses.Mean([0.99, 1, 1 / 0.99], errorRate: 0.025, new(0.02, 4));
+
+        var reach = 2.446912 * Math.Sqrt(((4 * 0.02 * 0.02) + (2 * Math.Log(0.99) * Math.Log(0.99))) / 6 / 3);
+        value.Should().BeApproximately(1, 1e-9);
+        upper.Should().BeApproximately(Math.Exp(reach), 1e-6);
+        lower.Should().BeApproximately(Math.Exp(-reach), 1e-6);
+    }
+
+    /// <summary>However restless the machine: an unchanged method lies 5 % below its limit.</summary>
+    [Theory]
+    [InlineData(3, 0.005)]
+    [InlineData(3, 0.03)]
+    [InlineData(3, 0.06)]
+    [InlineData(5, 0.03)]
+    public void An_unchanged_method_breaks_its_limit_less_often_than_stated(int processes, double deviation)
+    {
+        const int groups = 20_000;
+        var random = new Random(20261123);
+
+        OfBuilds(groups, processes, deviation, 1, random).Count(e => e.Lower > 1.05).Should().BeLessThan(groups / 100);
+    }
+
+    [Theory]
+    [InlineData(3, 0.01, 1.10, 1.05, 0.9)]
+    [InlineData(4, 0.02, 1.10, 1.05, 0.8)]
+    [InlineData(5, 0.01, 1.05, 1.02, 0.8)]
+    public void A_few_processes_tell_a_slower_build(int processes, double deviation, double ratio, double limit, double share)
+    {
+        const int groups = 2_000;
+
+        OfBuilds(groups, processes, deviation, ratio, new Random(20261124)).Count(e => e.Lower > limit)
+            .Should().BeGreaterThan((int)(groups * share));
+    }
+
     [Theory]
     [InlineData(3, 0.01)]
     [InlineData(5, 0.08)]
@@ -38,4 +76,8 @@ public sealed class AcrossProcessesTests
 
         broken.Should().BeInRange((int)(groups * errorRate * 0.8), (int)(groups * errorRate * 1.2));
     }
+
+    private static IEnumerable<Estimate> OfBuilds(int groups, int processes, double deviation, double ratio, Random random) =>
+        Enumerable.Range(0, groups).Select(_ => AcrossProcesses.Mean(
+            [.. Streams.Of(processes, () => ratio * Math.Exp(deviation * Normal(random)))], 0.01, AcrossProcesses.OfBuilds));
 }
