@@ -81,6 +81,9 @@ public sealed class DroppedResultTests
     [Theory]
     [InlineData("public async Task Get() { using var r = await _client.GetAsync(\"\"); r.EnsureSuccessStatusCode(); }")]
     [InlineData("public async Task Get() { using var r = await _client.GetAsync(\"\"); }")]
+    [InlineData(
+        "public async Task Get() { await using var l = await Task.FromResult(new Lease()); } "
+            + "public sealed class Lease : IAsyncDisposable { public ValueTask DisposeAsync() => default; }")]
     [InlineData("public async Task Get() { var r = await _client.GetAsync(\"\"); await Task.Yield(); }")]
     [InlineData("public async Task Get() { if (_client.Timeout == default) return; await _client.GetAsync(\"\"); }")]
     [InlineData("public virtual async Task Get() => await _client.GetAsync(\"\");")]

@@ -67,6 +67,9 @@ public sealed class NoBaselineTests
 
             [Benchmark]
             public int Two() => 2;
+
+            [Benchmark]
+            public int Three() => 3;
         }
         {{TestOf("Requests")}}
         """);
