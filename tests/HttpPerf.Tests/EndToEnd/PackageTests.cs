@@ -14,6 +14,8 @@ public sealed class PackageTests(Packages packages)
     {
         Files("HttpPerf.Xunit").Should().Contain(["lib/net10.0/HttpPerf.Xunit.dll", "lib/net10.0/HttpPerf.Xunit.xml"]);
         Files("HttpPerf").Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
+        Files("HttpPerf").Where(file => file.StartsWith("analyzers/", StringComparison.Ordinal))
+            .Should().Equal("analyzers/dotnet/cs/HttpPerf.Analyzers.dll", "analyzers/dotnet/cs/HttpPerf.CodeFixes.dll");
         Files("HttpPerf.Results").Should().Contain("results.schema.json").And.NotContain(file => file.StartsWith("content"));
         Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
         Dependencies("HttpPerf.Xunit").Should().Contain(["HttpPerf", "xunit.v3.extensibility.core"]);
@@ -53,8 +55,11 @@ public sealed class PackageTests(Packages packages)
         await New(repository, "-n", "WithoutApi", "--workflow", "false", "-o", Path.Combine(packages.Folder, "without-api"));
         File.Copy(Path.Combine(packages.Folder, "without-api", "WithoutApi", "ReadJson.cs"), Path.Combine(project, "ReadJson.cs"));
 
+        await File.WriteAllTextAsync(Path.Combine(project, "Careless.cs"), Careless, TestContext.Current.CancellationToken);
+
         (await Run(repository, exitCode: 1, "dotnet", "test", project, "--filter", "Category=Requests"))
-            .Should().Contain("run dotnet httpperf accept").And.Contain("""  "Requests.Get": { "allocatedBytes": """);
+            .Should().Contain("Careless.cs(6,31): warning HTTPPERF004: Create creates an HttpClient")
+            .And.Contain("run dotnet httpperf accept").And.Contain("""  "Requests.Get": { "allocatedBytes": """);
         (await Run(repository, exitCode: 0, "dotnet", "httpperf", "accept")).Should().Contain("Requests.Get: serverAllocatedBytes ");
         (await Run(repository, exitCode: 0, "dotnet", "test", project, "--filter", "Category=Requests", "--no-build"))
             .Should().Contain("Passed!  - Failed:     0, Passed:     1");
@@ -70,6 +75,16 @@ public sealed class PackageTests(Packages packages)
             .And.NotMatchRegex("[A-Z]_[A-Z]", "every placeholder is replaced");
         File.Exists(Path.Combine(project, "artifacts", "httpperf", "results.json")).Should().BeTrue();
     }
+
+    private const string Careless = """
+        using BenchmarkDotNet.Attributes;
+
+        public class Careless
+        {
+            [Benchmark]
+            public object Create() => new HttpClient();
+        }
+        """;
 
     private string Hive => Path.Combine(packages.Folder, "templates");
 

@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace HttpPerf.Analyzers;
+
+/// <summary>Finds faults in what benchmarks do.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+internal sealed class BodyAnalyzer : DiagnosticAnalyzer
+{
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [Rules.DroppedResult, Rules.NewHttpClient, Rules.Blocking];
+
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterCompilationStartAction(start =>
+        {
+            if (!Benchmarks.AreKnown(start.Compilation))
+                return;
+
+            start.RegisterOperationBlockAction(block =>
+            {
+                if (block.OwningSymbol is not IMethodSymbol method || !method.IsBenchmark())
+                    return;
+
+                var body = block.OperationBlocks.OfType<IBlockOperation>().FirstOrDefault();
+                foreach (var (rule, place, detail) in body is null ? [] : FaultsOf(method, body))
+                    block.ReportDiagnostic(Diagnostic.Create(rule, place.Syntax.GetLocation(), method.Name, detail));
+            });
+        });
+    }
+
+    private static IEnumerable<(DiagnosticDescriptor Rule, IOperation Place, string? Detail)> FaultsOf(
+        IMethodSymbol method, IBlockOperation body)
+    {
+        if (DroppedResult.Find(method, body) is { } dropped)
+            yield return (Rules.DroppedResult, dropped, dropped.Type!.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat));
+
+        var operations = body.Descendants().ToList();
+        foreach (var creation in operations.OfType<IObjectCreationOperation>().Where(HasOwnConnections))
+            yield return (Rules.NewHttpClient, creation, null);
+
+        var awaited = operations.OfType<IAwaitOperation>()
+            .SelectMany(a => a.Descendants().OfType<ILocalReferenceOperation>())
+            .Select(reference => reference.Local)
+            .ToImmutableHashSet<ISymbol>(SymbolEqualityComparer.Default);
+        foreach (var operation in operations)
+        {
+            if (Tasks.BlockedOn(operation) is { } task && !MayHaveEnded(task, awaited))
+                yield return (Rules.Blocking, operation, null);
+        }
+    }
+
+    /// <summary>A client of a handler that is kept shares the handler's connections.</summary>
+    private static bool HasOwnConnections(IObjectCreationOperation creation) =>
+        creation.Type.Is("System.Net.Http.HttpClient")
+        && creation.Arguments.FirstOrDefault(a => a.Parameter?.Name == "handler") is var handler
+        && (handler is null || handler.Value.WithoutConversion()
+            is not (IFieldReferenceOperation or IPropertyReferenceOperation or IParameterReferenceOperation));
+
+    /// <summary>The result of a task that was awaited is there, as is that of a continuation's argument.</summary>
+    private static bool MayHaveEnded(IOperation task, ImmutableHashSet<ISymbol> awaited) => task switch
+    {
+        ILocalReferenceOperation reference => awaited.Contains(reference.Local),
+        IParameterReferenceOperation => true,
+        _ => false,
+    };
+}
