@@ -13,7 +13,8 @@ internal static class AcrossProcesses
 
     /// <summary>
     /// How much processes differ in the ratio of two builds of the same method, one process having both: by 1 % (standard deviation)
-    /// otherwise idle and by 2 % beside two busy loops, in the comparisons of bench/GateQuality. It counts as much as five processes do.
+    /// otherwise idle and by 2 % beside two busy loops, in the comparisons of bench/GateQuality. It is weighted like four further
+    /// processes.
     /// </summary>
     public static Spread OfBuilds { get; } = new(0.015, 4);
 
@@ -37,6 +38,6 @@ internal static class AcrossProcesses
 
     /// <summary>What is known before anything is measured.</summary>
     /// <param name="Deviation">The standard deviation between processes, of logarithms.</param>
-    /// <param name="DegreesOfFreedom">How sure that is: as sure as one more process than this would make it.</param>
+    /// <param name="DegreesOfFreedom">Like how many further processes it is weighted.</param>
     internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);
 }

@@ -24,7 +24,7 @@ public sealed class AcrossProcessesTests
         AcrossProcesses.Mean([1.25, 1.25, 1.25], 0.01).Should().Match<Estimate>(
             e => Math.Abs(e.Lower - 1.25) < 1e-9 && Math.Abs(e.Upper - 1.25) < 1e-9);
 
-    /// <summary>As wide as seven values with the variance of both would make it: Student's quantile is 2.447 at 6 degrees of freedom.</summary>
+    /// <summary>Student's quantile is 2.447 at 6 degrees of freedom: 4 of what is known, and 2 of three processes.</summary>
     [Fact]
     public void What_is_known_of_processes_counts_like_processes()
     {
