@@ -38,7 +38,7 @@ internal sealed class PerfTestCaseRunner(
             testMethodArguments,
             skipReason,
             beforeAfterAttributes,
-            aggregator,
+            new ExceptionAggregator(aggregator),
             cancellationTokenSource);
 
     private sealed class PerfTestRunner(
@@ -66,9 +66,10 @@ internal sealed class PerfTestCaseRunner(
             aggregator,
             cancellation)
     {
-        // xUnit v2 makes an output only for test classes whose constructor takes one.
+        // xUnit v2 makes an output only for test classes whose constructor takes one. Each test has its own.
         protected override async Task<Tuple<decimal, string>> InvokeTestAsync(ExceptionAggregator aggregator)
         {
+            ConstructorArguments = [.. ConstructorArguments.Select(a => a is Func<TestOutputHelper> create ? create() : a)];
             var output = ConstructorArguments.OfType<TestOutputHelper>().FirstOrDefault() ?? new TestOutputHelper();
             output.Initialize(MessageBus, Test);
             TestMethodArguments = [find(new XunitTestOutput(output, diagnosticMessageSink, CancellationTokenSource.Token))];
