@@ -5,7 +5,7 @@ namespace HttpPerf;
 
 /// <summary>The benchmarks of a test assembly.</summary>
 /// <param name="Tests">The test assembly.</param>
-/// <param name="Tested">The benchmark classes whose cases are tests; empty if only code asserts.</param>
+/// <param name="Tested">The benchmark classes that attributes turn into tests; empty if there are no such attributes.</param>
 /// <param name="Cases">All cases that can be measured.</param>
 /// <param name="Missing">Patterns of the names of cases that are not known.</param>
 internal sealed record BenchmarkSuite(

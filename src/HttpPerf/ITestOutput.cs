@@ -1,32 +1,32 @@
 namespace HttpPerf;
 
 /// <summary>
-/// The output and state of one test. Each test framework has its own implementation. Created on the test's own thread and used from any
-/// thread.
+/// The output and state of one test. Created on the test's own thread and used from any thread. What an implementation leaves out goes to
+/// the console, which most test frameworks show with the test.
 /// </summary>
 public interface ITestOutput
 {
     /// <summary>Canceled when the test is canceled.</summary>
-    CancellationToken Cancellation { get; }
+    CancellationToken Cancellation => CancellationToken.None;
 
     /// <summary>Whether the test already has a result although it is still running, because it exceeded its timeout.</summary>
-    bool HasResult { get; }
+    bool HasResult => false;
 
     /// <summary>Shows a progress message immediately, for people who watch the run. It is not part of the test's output.</summary>
     /// <param name="message">One line.</param>
-    void Progress(string message);
+    void Progress(string message) => Console.Error.WriteLine(message);
 
     /// <summary>Writes to the test's output.</summary>
     /// <param name="text">One or more lines.</param>
-    void Write(string text);
+    void Write(string text) => Console.WriteLine(text);
 
     /// <summary>Adds a warning to the test. A warning does not make the test fail.</summary>
     /// <param name="text">One or more lines.</param>
-    void Warn(string text);
+    void Warn(string text) => Write($"WARNING: {text}");
 
     /// <summary>Adds a file to the test's results.</summary>
     /// <param name="path">The file's full path.</param>
-    void Attach(string path);
+    void Attach(string path) => Write($"Report: {path}");
 
     /// <summary>Creates the exception that ends a test as skipped. By default the test fails with the reason.</summary>
     /// <param name="reason">Why, in a sentence.</param>

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;
@@ -6,8 +5,10 @@ using HttpPerf.Results.Reports;
 
 namespace HttpPerf;
 
-/// <summary>The measurements of this process, for adapters of test frameworks.</summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
+/// <summary>
+/// The measurements of this process. <c>[PerfTheory]</c> ends a run by itself; under another test framework, call <see cref="End()"/> once
+/// after all tests.
+/// </summary>
 public static class PerfRun
 {
     /// <summary>Ends a run: writes the summary of a CI system that wants one, and the limits that a failed run would have met.</summary>

@@ -30,6 +30,18 @@ public sealed partial class DocumentationTests
             .Where(page => page != "docs/gate-quality-run.md" && !Pages["README.md"].Contains($"({page}", StringComparison.Ordinal))
             .Should().BeEmpty();
 
+    [Fact]
+    public void The_code_for_test_frameworks_is_that_of_the_samples()
+    {
+        var samples = Directory.GetFiles(Path.Combine(TestProject.Repository, "samples"), "*.cs", SearchOption.AllDirectories)
+            .SelectMany(File.ReadLines);
+        var page = File.ReadAllText(Path.Combine(TestProject.Repository, "docs", "frameworks.md"));
+        var code = CSharpBlock().Matches(page).SelectMany(block => block.Groups[1].Value.Split('\n')).ToHashSet();
+
+        code.Should().HaveCountGreaterThan(20);
+        code.Except(samples).Should().BeEmpty();
+    }
+
     private static bool Exists(string page, string target)
     {
         var parts = target.Split('#');
@@ -58,6 +70,9 @@ public sealed partial class DocumentationTests
 
     [GeneratedRegex(@"[^\p{L}\p{N}\- _]")]
     private static partial Regex NotInAnchor();
+
+    [GeneratedRegex(@"^```csharp\n(.*?)\n```", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex CSharpBlock();
 
     [GeneratedRegex("^ *```.*?^ *```", RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex CodeBlock();

@@ -16,6 +16,9 @@ public abstract record Verdict
         _ => [],
     };
 
+    /// <summary>Returns the name of its type: NUnit appends it to the message of a failed test.</summary>
+    public sealed override string ToString() => GetType().Name;
+
     /// <summary>The case meets every limit that applies to it.</summary>
     /// <param name="Limits">
     /// Those limits; empty for a baseline that has limits only on ratios, because ratios compare with the baseline itself.

@@ -13,12 +13,14 @@ public sealed class PackageTests(Packages packages)
     public void The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
     {
         Files("HttpPerf.Xunit").Should().Contain(["lib/net10.0/HttpPerf.Xunit.dll", "lib/net10.0/HttpPerf.Xunit.xml"]);
+        Files("HttpPerf.Xunit2").Should().Contain(["lib/net10.0/HttpPerf.Xunit2.dll", "buildTransitive/HttpPerf.Xunit2.targets"]);
         Files("HttpPerf").Should().Contain(["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json"]);
         Files("HttpPerf").Where(file => file.StartsWith("analyzers/", StringComparison.Ordinal))
             .Should().Equal("analyzers/dotnet/cs/HttpPerf.Analyzers.dll", "analyzers/dotnet/cs/HttpPerf.CodeFixes.dll");
         Files("HttpPerf.Results").Should().Contain("results.schema.json").And.NotContain(file => file.StartsWith("content"));
         Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
         Dependencies("HttpPerf.Xunit").Should().Contain(["HttpPerf", "xunit.v3.extensibility.core"]);
+        Dependencies("HttpPerf.Xunit2").Should().Contain(["HttpPerf", "xunit.extensibility.execution"]);
         Dependencies("HttpPerf").Should().Contain(
             ["HttpPerf.Server", "BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "Microsoft.AspNetCore.App"])
             .And.NotContain(name => name.StartsWith("xunit", StringComparison.OrdinalIgnoreCase) || name.StartsWith("FluentAssertions"));

@@ -1,0 +1,30 @@
+using Xunit.Abstractions;
+using Xunit.Sdk;
+
+namespace HttpPerf;
+
+/// <summary>Creates one xUnit test case per benchmark case. Public because xUnit creates it; not for direct use.</summary>
+/// <param name="diagnosticMessageSink">Receives what xUnit says of discovery.</param>
+public sealed class PerfTheoryDiscoverer(IMessageSink diagnosticMessageSink) : IXunitTestCaseDiscoverer
+{
+    /// <inheritdoc/>
+    public IEnumerable<IXunitTestCase> Discover(
+        ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo factAttribute)
+    {
+        try
+        {
+            return [.. PerfCase.Discover(PerfTestCase.BenchmarksOf(testMethod)).Select(c => Create(c.Name))];
+        }
+        catch (BenchmarkDeclarationException)
+        {
+            return [Create(null)];
+        }
+
+        PerfTestCase Create(string? name) => new(
+            diagnosticMessageSink,
+            discoveryOptions.MethodDisplayOrDefault(),
+            discoveryOptions.MethodDisplayOptionsOrDefault(),
+            testMethod,
+            name);
+    }
+}

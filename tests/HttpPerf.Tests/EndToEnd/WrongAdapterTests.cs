@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>
+/// References to an adapter in projects of several test frameworks. Only the targets that the packages bring are run, between stand-ins for
+/// the SDK's that find references and compile.
+/// </summary>
+public sealed class WrongAdapterTests
+{
+    [Theory]
+    [InlineData("HttpPerf.Xunit", "xunit.v3.core;xunit.core;xunit.assert", "xUnit v3", "xUnit v2", "HttpPerf.Xunit2")]
+    [InlineData("HttpPerf.Xunit", "xunit.v3.core;nunit.framework", "xUnit v3", "NUnit", "HttpPerf")]
+    [InlineData("HttpPerf.Xunit", "xunit.v3.core;MSTest.TestFramework", "xUnit v3", "MSTest", "HttpPerf")]
+    [InlineData("HttpPerf.Xunit2", "xunit.core;xunit.v3.core;xunit.v3.runner.inproc.console", "xUnit v2", "xUnit v3", "HttpPerf.Xunit")]
+    [InlineData("HttpPerf.Xunit2", "xunit.core;nunit.framework", "xUnit v2", "NUnit", "HttpPerf")]
+    [InlineData("HttpPerf.Xunit2", "xunit.core;Microsoft.VisualStudio.TestPlatform.TestFramework", "xUnit v2", "MSTest", "HttpPerf")]
+    public async Task An_adapter_for_another_framework_is_an_error_that_names_the_right_package(
+        string adapter, string references, string expected, string used, string package)
+    {
+        var (exitCode, output) = await Compile(adapter, references);
+
+        exitCode.Should().Be(1, output);
+        output.Should()
+            .Contain($"error : {adapter} is for {expected}, and this project uses {used}. Reference {package} instead.")
+            .And.NotContain("Compiled");
+    }
+
+    [Theory]
+    [InlineData("HttpPerf.Xunit", "xunit.v3.core;xunit.v3.assert;xunit.v3.runner.inproc.console")]
+    [InlineData("HttpPerf.Xunit2", "xunit.core;xunit.assert")]
+    public async Task An_adapter_for_the_projects_framework_is_none(string adapter, string references)
+    {
+        var (exitCode, output) = await Compile(adapter, references);
+
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("Compiled");
+    }
+
+    private static async Task<(int ExitCode, string Output)> Compile(string adapter, string references)
+    {
+        var folder = Directory.CreateTempSubdirectory("httpperf-adapter-");
+        try
+        {
+            var project = Path.Combine(folder.FullName, "Tests.proj");
+            await File.WriteAllTextAsync(
+                project,
+                $"""
+                <Project>
+                  <Target Name="ResolveAssemblyReferences">
+                    <ItemGroup>
+                      <ReferencePath Include="{references.Replace(";", ".dll;", StringComparison.Ordinal)}.dll" />
+                    </ItemGroup>
+                  </Target>
+                  <Target Name="CoreCompile" DependsOnTargets="ResolveAssemblyReferences">
+                    <Message Text="Compiled" Importance="high" />
+                  </Target>
+                  <Import Project="{Targets("HttpPerf")}" />
+                  <Import Project="{Targets(adapter)}" />
+                </Project>
+                """,
+                TestContext.Current.CancellationToken);
+            return await Packages.Run(new ProcessStartInfo(DotnetHost.Find(), ["msbuild", project, "-t:CoreCompile", "-nodeReuse:false"])
+            {
+                RedirectStandardOutput = true,
+            });
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static string Targets(string package) =>
+        Path.Combine(TestProject.Repository, "src", package, "buildTransitive", $"{package}.targets");
+}
