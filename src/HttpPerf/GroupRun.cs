@@ -53,11 +53,17 @@ internal sealed class GroupRun
         _limits =
         [
             .. group.Cases.Select(c => c.Id).Select(
-                id => new CaseLimits(id, AgainstLimits.Complete(thresholds?.For(id) ?? [], isCompared: _earlier?.Has(id) == true))),
+                id => new CaseLimits(id, LimitsOf(id, thresholds?.For(id) ?? []))),
         ];
         _errors = new ErrorBudget(_limits.Sum(c => c.Limits.Count(limit => limit.Metric.AppliesTo(c.Case))), _settings.ErrorRate);
         _progress = progress;
         _cancellation = cancellation;
+    }
+
+    private IReadOnlyList<Limit> LimitsOf(CaseId id, IReadOnlyList<Limit> ofFile)
+    {
+        var limits = AgainstLimits.Complete(ofFile, isCompared: _earlier?.Has(id) == true);
+        return _settings.Quick ? [.. limits.Select(limit => limit.ForQuickRun())] : limits;
     }
 
     private bool HasBothBuilds => _earlier is { Cases.Count: > 0 };

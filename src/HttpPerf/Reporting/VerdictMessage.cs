@@ -45,8 +45,9 @@ internal static class VerdictMessage
         var claim = limit.Metric.Claim.Replace("{0}", value, StringComparison.Ordinal);
         var place = limit.Metric.IsAgainst ? $" {group.Earlier}" : "";
         var allowance = isAbove ? $"allows {bound}" : $"expects at least {bound}";
+        var quick = limit.IsGross ? " in a quick run" : "";
         return $"""
-            {comparison.Case} {claim}{place}; {limit.Location} {allowance}.
+            {comparison.Case} {claim}{place}; {limit.Location} {allowance}{quick}.
 
             {Measured(judged, comparison, group)}{(string.IsNullOrEmpty(growth) ? "" : $"\n{growth}")}
 

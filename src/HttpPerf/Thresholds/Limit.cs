@@ -12,9 +12,18 @@ namespace HttpPerf;
 /// <param name="Column">The column of the metric's name, in characters from 1; 0 for a default.</param>
 public sealed record Limit(Metric Metric, double? Min, double? Max, string Pattern, string File, int Line, int Column)
 {
+    private const double GrossFactor = 2;
+
     /// <summary>Where the limit is set, as messages show it: <c>thresholds.json:14</c>; <c>the default</c> if it isn't set.</summary>
     public string Location => IsDefault ? "the default" : $"{Path.GetFileName(File)}:{Line}";
 
     /// <summary>Whether no file sets it. It then says nothing of a case that doesn't have its metric.</summary>
     internal bool IsDefault => Line == 0;
+
+    /// <summary>Whether it is on a time, and only a gross excess breaks it.</summary>
+    internal bool IsGross { get; private init; }
+
+    /// <summary>The limit of a quick run, which measures times in one process and for a short time.</summary>
+    internal Limit ForQuickRun() =>
+        Metric.IsTime ? this with { Min = Min / GrossFactor, Max = Max * GrossFactor, IsGross = true } : this;
 }

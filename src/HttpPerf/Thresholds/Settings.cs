@@ -34,6 +34,9 @@ internal sealed record Settings
     /// <value>By default false.</value>
     public bool Strict { get; init; }
 
+    /// <summary>Whether bytes and counts are judged as always, but times only if they are grossly wrong.</summary>
+    public bool Quick { get; init; }
+
     /// <summary>How often a group may be judged wrongly. Computed in decimal, where 1 - 0.99 is exactly 0.01.</summary>
     public double ErrorRate => (double)(1 - (decimal)Confidence);
 

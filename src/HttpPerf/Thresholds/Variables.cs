@@ -22,6 +22,9 @@ internal static class Variables
     /// <summary>"1" to call every case once and measure nothing, as under a debugger; "0" to measure.</summary>
     public const string Dry = "HTTPPERF_DRY";
 
+    /// <summary>"1" to measure for a short time, and to judge bytes, counts and gross times only.</summary>
+    public const string Quick = "HTTPPERF_QUICK";
+
     /// <summary>"1" to record every sample in the results.</summary>
     public const string Samples = "HTTPPERF_SAMPLES";
 
@@ -39,7 +42,8 @@ internal static class Variables
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Samples, CI, Progress, Accept, "HTTPPERF_BASE_ADDRESS",
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept,
+        "HTTPPERF_BASE_ADDRESS",
     ];
 
     public static bool ShowsEpochs => Environment.GetEnvironmentVariable(Progress) is "1";

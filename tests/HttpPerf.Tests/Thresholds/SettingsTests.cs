@@ -171,6 +171,7 @@ public sealed class SettingsTests
     [Theory]
     [InlineData("HTTPPERF_EXPLAIN", "1 to see what every case allocates, to 0 for none")]
     [InlineData("HTTPPERF_DRY", "1 to call every case once and measure nothing, to 0 to measure")]
+    [InlineData("HTTPPERF_QUICK", "1 to judge bytes, counts and gross times in a short time, to 0 to measure all")]
     [InlineData("HTTPPERF_SAMPLES", "1 to record every sample in results.json, to 0 for none")]
     [InlineData("HTTPPERF_PROGRESS", "1 to show every epoch, to 0 for one line a group")]
     [InlineData("HTTPPERF_CI", "0 to write nothing for the CI system, to 1 for all that it can show")]
@@ -180,7 +181,18 @@ public sealed class SettingsTests
             The environment has 1 problem:
               The environment variable {variable} is "yes". Set it to {effect}, or unset it.
             """);
-        Read("{}", (variable, "1")).Should().Be(Settings.Default);
+        Read("{}", (variable, "0")).Should().Be(Settings.Default);
+    }
+
+    [Fact]
+    public void A_quick_run_takes_the_least_that_bytes_and_counts_need_and_variables_may_ask_for_more()
+    {
+        var settings = Read("""{ "epochs": 32 }""", ("HTTPPERF_QUICK", "1"), ("HTTPPERF_BUDGET_SECONDS", "3"));
+
+        settings.Should().Match<Settings>(s => s.Quick && s.Epochs == 4 && s.Processes == 1 && s.Budget == TimeSpan.FromSeconds(3));
+        EnvironmentSettings.DescribeChanges(settings).Should().Be(
+            "Settings: budget 3 s (HTTPPERF_BUDGET_SECONDS), epochs 4 (HTTPPERF_QUICK), processes 1 (HTTPPERF_QUICK). "
+            + "A time fails only beyond twice its limit.");
     }
 
     [Fact]
@@ -199,10 +211,10 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "DRY", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS", "EXPLAIN",
+             nearest first: "BUDGET_SECONDS", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
             """
             + """
-             "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
+             "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
             """);
 
     [Fact]
