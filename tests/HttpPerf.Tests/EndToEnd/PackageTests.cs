@@ -27,6 +27,23 @@ public sealed class PackageTests(Packages packages)
         Dependencies("HttpPerf.Server").Should().Equal("Microsoft.AspNetCore.App");
     }
 
+    [Theory]
+    [InlineData("HttpPerf")]
+    [InlineData("HttpPerf.Results")]
+    [InlineData("HttpPerf.Server")]
+    [InlineData("HttpPerf.Tool")]
+    [InlineData("HttpPerf.Xunit")]
+    [InlineData("HttpPerf.Xunit2")]
+    [InlineData("HttpPerf.Templates", false)]
+    public void Every_package_says_what_it_is_and_brings_symbols_of_its_code(string package, bool hasCode = true)
+    {
+        Files(package).Should().Contain(["README.md", "icon.png"]);
+        File.Exists(Path.ChangeExtension(Package(package), "snupkg")).Should().Be(hasCode);
+        using var archive = Open(package);
+        using var readme = new StreamReader(archive.GetEntry("README.md")!.Open());
+        readme.ReadLine().Should().Be($"# {package}");
+    }
+
     [Fact]
     public void The_template_names_what_exists()
     {
