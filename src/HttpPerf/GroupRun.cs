@@ -14,6 +14,12 @@ namespace HttpPerf;
 /// <summary>Takes a group through the whole pipeline: run, measure, compare, judge, report.</summary>
 internal sealed class GroupRun
 {
+    /// <summary>
+    /// The share of the budget that the rounds of an epoch take at first, if they measure two builds. Equal methods are told apart only by
+    /// many rounds, and to set up an epoch takes two builds and their servers longer than its rounds.
+    /// </summary>
+    private const double RoundsOfTwoBuilds = 0.03;
+
     private readonly BenchmarkGroup _group;
     private readonly string? _thresholdsPath;
     private readonly Settings _settings;
@@ -189,6 +195,8 @@ internal sealed class GroupRun
         Budget = Budget,
         // What is decided between two builds is measured again in fresh processes, for which time must be left.
         TimeLimit = HasBothBuilds ? 1.25 * Budget : 2 * Budget,
+        FirstLook = HasBothBuilds && RoundsOfTwoBuilds * Budget is var rounds && rounds > MeasuringOptions.DefaultFirstLook
+            ? rounds : MeasuringOptions.DefaultFirstLook,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Progress = _progress,
         EpochProgress = Variables.ShowsEpochs ? _progress : _ => { },

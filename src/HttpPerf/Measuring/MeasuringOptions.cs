@@ -11,6 +11,7 @@ internal sealed record MeasuringOptions
     public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
 
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan DefaultFirstLook = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
     /// The total time for the rounds of a group and for all further samples of what is undecided. Setup, warm-up and the first bytes, costs
@@ -28,7 +29,7 @@ internal sealed record MeasuringOptions
     public Func<CaseId, SampleKinds> Limited { get; init; } = _ => SampleKinds.All;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
-    public TimeSpan FirstLook { get; init; } = TimeSpan.FromMilliseconds(100);
+    public TimeSpan FirstLook { get; init; } = DefaultFirstLook;
 
     /// <summary>How a group warms up in its first epoch, when nothing is compiled yet.</summary>
     public WarmUp FirstWarmUp { get; init; } = WarmUp.Cold;
