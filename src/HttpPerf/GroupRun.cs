@@ -195,8 +195,9 @@ internal sealed class GroupRun
         Budget = Budget,
         // What is decided between two builds is measured again in fresh processes, for which time must be left.
         TimeLimit = HasBothBuilds ? 1.25 * Budget : 2 * Budget,
-        FirstLook = HasBothBuilds && RoundsOfTwoBuilds * Budget is var rounds && rounds > MeasuringOptions.DefaultFirstLook
-            ? rounds : MeasuringOptions.DefaultFirstLook,
+        FirstLook = HasBothBuilds
+            ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
+            : MeasuringOptions.DefaultFirstLook,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Progress = _progress,
         EpochProgress = Variables.ShowsEpochs ? _progress : _ => { },
@@ -208,6 +209,7 @@ internal sealed class GroupRun
         },
         EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
         UnfitCode = FindUnfitCode,
+        Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
@@ -221,6 +223,7 @@ internal sealed class GroupRun
         var comparison = judged.Comparison;
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
+        _notes.AddRange(SuspicionNotes.Write(outcome.Samples));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)

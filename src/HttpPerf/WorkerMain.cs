@@ -59,6 +59,7 @@ internal static class WorkerMain
             Kinds = request.Kinds,
             Progress = progress,
             EpochProgress = progress,
+            Asked = ApiHost.NoteRequest,
             ServerUsage = () => new HostUsage(ApiHost.UsedSince(hostUses)),
             EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
         };

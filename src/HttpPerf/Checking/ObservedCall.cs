@@ -11,6 +11,7 @@ internal sealed class ObservedCall(TimeSpan hold)
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
     private readonly SortedSet<string> _addresses = [];
+    private readonly HashSet<(string Host, int Port)> _origins = [];
     private readonly TaskCompletionSource _returned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(int? Status, string Reason)> _errors = [];
     private readonly Dictionary<string, Version> _asked = [];
@@ -73,6 +74,16 @@ internal sealed class ObservedCall(TimeSpan hold)
         }
     }
 
+    /// <summary>The hosts that were asked, as requests named them.</summary>
+    public IReadOnlyList<(string Host, int Port)> Origins
+    {
+        get
+        {
+            lock (_lock)
+                return [.. _origins];
+        }
+    }
+
     /// <summary>Statuses of 400 and above, and the reasons for requests without a response.</summary>
     public IReadOnlyList<(int? Status, string Reason)> Errors
     {
@@ -91,6 +102,7 @@ internal sealed class ObservedCall(TimeSpan hold)
             Requests++;
             RequestsLeft += HasReturned ? 1 : 0;
             _addresses.Add($"{scheme}://{host}:{port}{path}");
+            _origins.Add((host, port));
             _asked[$"{host}:{port}"] = _asked.TryGetValue($"{host}:{port}", out var before) && before < asked ? before : asked;
         }
     }

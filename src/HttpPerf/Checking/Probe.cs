@@ -32,11 +32,13 @@ internal static class Probe
     /// <param name="cases">The cases of a group.</param>
     /// <param name="starting">Receives the case before each call.</param>
     /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
-    public static Task Check(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note) =>
-        Check(cases, starting, First, note);
+    /// <param name="asked">Receives the hosts that the calls send requests to, as requests name them; some several times.</param>
+    public static Task Check(
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note, Action<string, int>? asked = null) =>
+        Check(cases, starting, First, note, asked);
 
     /// <summary>Calls each case once, if it leaves no work behind.</summary>
-    /// <inheritdoc cref="Check(IReadOnlyList{BenchmarkInstance}, Action{CaseId}, Action{string})"/>
+    /// <inheritdoc cref="Check(IReadOnlyList{BenchmarkInstance}, Action{CaseId}, Action{string}, Action{string, int})"/>
     public static Task CheckOnce(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note) =>
         Check(cases, starting, Once, note);
 
@@ -44,9 +46,16 @@ internal static class Probe
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
 
     private static async Task Check(
-        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string> note)
+        IReadOnlyList<BenchmarkInstance> cases,
+        Action<CaseId> starting,
+        ProbePlan plan,
+        Action<string> note,
+        Action<string, int>? asked = null)
     {
-        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan)))
+        var calls = await Check(cases, starting, plan);
+        foreach (var (host, port) in calls.SelectMany(ofCase => ofCase).SelectMany(call => call.Origins))
+            asked?.Invoke(host, port);
+        foreach (var text in RequestNotes.Write(calls))
             note(text);
     }
 

@@ -10,6 +10,7 @@ public abstract class ApiHost : IAsyncDisposable
     private static long _uses;
 
     private readonly Lazy<Task> _stopping;
+    private readonly IReadOnlyList<Uri> _addresses;
     private long _lastUse;
 
     private protected ApiHost(string description, string diagnostics, Uri baseAddress, Uri? secureAddress)
@@ -18,6 +19,7 @@ public abstract class ApiHost : IAsyncDisposable
         Diagnostics = diagnostics;
         BaseAddress = baseAddress;
         SecureAddress = secureAddress;
+        _addresses = [.. new[] { baseAddress, secureAddress }.OfType<Uri>()];
         _stopping = new(StopOnceAsync);
     }
 
@@ -127,15 +129,17 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>How often any host has been used, for <see cref="UsedSince"/>.</summary>
     internal static long Uses => Volatile.Read(ref _uses);
 
-    /// <summary>
-    /// The running hosts that have been used since then, one for each server; all of them if none has, because their clients may have been
-    /// created earlier.
-    /// </summary>
-    internal static IReadOnlyList<ApiHost> UsedSince(long uses)
+    /// <summary>The running hosts that have been used since then, one for each server.</summary>
+    internal static IReadOnlyList<ApiHost> UsedSince(long uses) =>
+        [.. Active.Where(host => Volatile.Read(ref host._lastUse) > uses).DistinctBy(host => host.Server)];
+
+    /// <summary>Counts a request as a use of the host that it reaches, if any: its client may have been created long before.</summary>
+    /// <param name="name">The requested host's name or address.</param>
+    /// <param name="port">The requested port.</param>
+    internal static void NoteRequest(string name, int port)
     {
-        var active = Active;
-        var used = active.Where(h => Volatile.Read(ref h._lastUse) > uses).ToList();
-        return [.. (used.Count > 0 ? used : active).DistinctBy(h => h.Server)];
+        foreach (var host in Active.Where(host => host.IsAt(name, port)))
+            host.NoteUse();
     }
 
     /// <summary>Waits until a failure of any host is known, and describes it; null after the timeout.</summary>
@@ -153,9 +157,16 @@ public abstract class ApiHost : IAsyncDisposable
     // Clients can reach a host only through one of these members, so their use shows which hosts a measurement uses.
     private protected T Used<T>(T something)
     {
-        Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
+        NoteUse();
         return something;
     }
+
+    private void NoteUse() => Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
+
+    private bool IsAt(string name, int port) =>
+        _addresses.Any(address => address.Port == port && (address.Host == name || (address.IsLoopback && IsLoopback(name))));
+
+    private static bool IsLoopback(string name) => new UriBuilder("http", name).Uri.IsLoopback;
 
     // Not done by constructors, because only fully constructed hosts may be listed.
     private protected static T Activate<T>(T host)

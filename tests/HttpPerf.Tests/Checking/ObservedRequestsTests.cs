@@ -53,6 +53,17 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             $"It asked {_client.BaseAddress}truncated and got no answer: ");
 
     [Fact]
+    public async Task The_hosts_that_are_asked_are_told_whoever_has_made_the_client()
+    {
+        var asked = new HashSet<string>();
+        var options = Fake.Quickest with { Asked = (host, port) => asked.Add($"{host}:{port}") };
+
+        await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, () => _client.GetStringAsync("about")));
+
+        asked.Should().Equal(_client.BaseAddress!.Authority);
+    }
+
+    [Fact]
     public async Task A_case_that_sends_nothing_is_noted_where_its_baseline_does()
     {
         using var stub = new HttpClient(new Stub()) { BaseAddress = _client.BaseAddress };

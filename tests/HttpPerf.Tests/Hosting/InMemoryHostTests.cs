@@ -42,7 +42,24 @@ public sealed class InMemoryHostTests
         await HostedApis.GetAsync(busy, "/");
 
         ApiHost.UsedSince(before).Should().Contain(busy).And.NotContain(idle);
-        ApiHost.UsedSince(long.MaxValue).Should().Contain(busy).And.Contain(idle, "no use at all may mean clients made before");
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1")]
+    [InlineData("localhost")]
+    [InlineData("::1")]
+    public async Task A_request_is_a_use_of_the_host_that_it_reaches_whoever_made_the_client(string name)
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(new() { UseKestrel = true }, Cancellation);
+        var port = host.BaseAddress.Port;
+        var before = ApiHost.Uses;
+
+        ApiHost.NoteRequest(name, port + 1);
+        ApiHost.NoteRequest("example.com", port);
+        ApiHost.UsedSince(before).Should().NotContain(host);
+        ApiHost.NoteRequest(name, port);
+
+        ApiHost.UsedSince(before).Should().Contain(host);
     }
 
     [Fact]

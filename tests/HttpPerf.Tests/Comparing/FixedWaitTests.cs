@@ -1,0 +1,42 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using HttpPerf.Running;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+public sealed class FixedWaitTests
+{
+    private const double Millisecond = 1e6;
+
+    [Fact]
+    public void Equal_times_without_work_are_a_wait() =>
+        FixedWait.Find(Timed(100.3, spread: 0.5, cpu: 0.4)).Should().BeEquivalentTo(
+            new { Low = 100.3 * Millisecond, High = 100.8 * Millisecond, Cpu = 0.4 * Millisecond },
+            options => options
+                .Using<double>(figure => figure.Subject.Should().BeApproximately(figure.Expectation, 0.1 * Millisecond))
+                .WhenTypeIs<double>());
+
+    [Theory]
+    [InlineData(100, 20, 0.4, null, "times vary")]
+    [InlineData(100, 0.5, 30, null, "the client works")]
+    [InlineData(100, 0.5, 0.4, 30.0, "the server works")]
+    [InlineData(2, 0.01, 0.01, null, "networks take this long")]
+    public void Other_times_are_none(double milliseconds, double spread, double cpu, double? serverCpu, string because) =>
+        FixedWait.Find(Timed(milliseconds, spread, cpu, serverCpu)).Should().BeNull(because);
+
+    [Fact]
+    public void Few_rounds_tell_nothing() =>
+        FixedWait.Find(Timed(100, 0.5, 0.4) with { Epochs = [[.. Enumerable.Repeat(1e8, 19)]] }).Should().BeNull();
+
+    private static CaseSamples Timed(double milliseconds, double spread, double cpu, double? serverCpu = null)
+    {
+        var random = new Random(1);
+        return Group.Times(
+            Group.Alone, [.. Epochs(4, 16, () => Millisecond * (milliseconds + (spread * random.NextDouble())))]) with
+        {
+            Stretches = [new(new(10, 0, 0, 0, 0), 10 * cpu * Millisecond, 10 * serverCpu * Millisecond)],
+        };
+    }
+}
