@@ -7,30 +7,19 @@ namespace HttpPerf.Analyzers;
 
 /// <summary>Finds faults in what benchmarks do.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-internal sealed class BodyAnalyzer : DiagnosticAnalyzer
+internal sealed class BodyAnalyzer : BenchmarkAnalyzer
 {
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [Rules.DroppedResult, Rules.NewHttpClient, Rules.Blocking];
 
-    public override void Initialize(AnalysisContext context)
+    protected override void Register(CompilationStartAnalysisContext start) => start.RegisterOperationBlockAction(block =>
     {
-        context.EnableConcurrentExecution();
-        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
-        context.RegisterCompilationStartAction(start =>
-        {
-            if (!Benchmarks.AreKnown(start.Compilation))
-                return;
+        if (block.OwningSymbol is not IMethodSymbol method || !method.IsBenchmark())
+            return;
 
-            start.RegisterOperationBlockAction(block =>
-            {
-                if (block.OwningSymbol is not IMethodSymbol method || !method.IsBenchmark())
-                    return;
-
-                var body = block.OperationBlocks.OfType<IBlockOperation>().FirstOrDefault();
-                foreach (var (rule, place, detail) in body is null ? [] : FaultsOf(method, body))
-                    block.ReportDiagnostic(Diagnostic.Create(rule, place.Syntax.GetLocation(), method.Name, detail));
-            });
-        });
-    }
+        var body = block.OperationBlocks.OfType<IBlockOperation>().FirstOrDefault();
+        foreach (var (rule, place, detail) in body is null ? [] : FaultsOf(method, body))
+            block.ReportDiagnostic(Diagnostic.Create(rule, place.Syntax.GetLocation(), method.Name, detail));
+    });
 
     private static IEnumerable<(DiagnosticDescriptor Rule, IOperation Place, string? Detail)> FaultsOf(
         IMethodSymbol method, IBlockOperation body)

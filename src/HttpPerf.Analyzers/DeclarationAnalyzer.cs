@@ -6,24 +6,16 @@ namespace HttpPerf.Analyzers;
 
 /// <summary>Finds faults in how benchmarks, their setups and their tests are declared.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-internal sealed class DeclarationAnalyzer : DiagnosticAnalyzer
+internal sealed class DeclarationAnalyzer : BenchmarkAnalyzer
 {
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics =>
         [Rules.NoBaseline, Rules.AsyncVoid, Rules.NoPerfCase, Rules.SeveralBaselines];
 
-    public override void Initialize(AnalysisContext context)
+    protected override void Register(CompilationStartAnalysisContext start)
     {
-        context.EnableConcurrentExecution();
-        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
-        context.RegisterCompilationStartAction(start =>
-        {
-            if (!Benchmarks.AreKnown(start.Compilation))
-                return;
-
-            start.RegisterSymbolAction(CheckAsync, SymbolKind.Method);
-            start.RegisterSymbolAction(CheckTheory, SymbolKind.Method);
-            start.RegisterSymbolAction(CheckBaselines, SymbolKind.NamedType);
-        });
+        start.RegisterSymbolAction(CheckAsync, SymbolKind.Method);
+        start.RegisterSymbolAction(CheckTheory, SymbolKind.Method);
+        start.RegisterSymbolAction(CheckBaselines, SymbolKind.NamedType);
     }
 
     private static void CheckAsync(SymbolAnalysisContext context)

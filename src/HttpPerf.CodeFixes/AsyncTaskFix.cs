@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using System.Composition;
 using HttpPerf.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Editing;
@@ -12,21 +10,12 @@ namespace HttpPerf.CodeFixes;
 /// <summary>Makes an <c>async void</c> method return <c>Task</c>.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp)]
 [Shared]
-internal sealed class AsyncTaskFix : CodeFixProvider
+internal sealed class AsyncTaskFix() : BenchmarkFix(Rules.AsyncVoid, "Return Task")
 {
-    private const string Title = "Return Task";
-
-    public override ImmutableArray<string> FixableDiagnosticIds => [Rules.AsyncVoid.Id];
-
-    public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
-
-    public override async Task RegisterCodeFixesAsync(CodeFixContext context)
-    {
-        var root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-        if (root!.FindNode(context.Span) is MethodDeclarationSyntax method)
-            context.RegisterCodeFix(
-                CodeAction.Create(Title, cancellation => Change(context.Document, method, cancellation), Title), context.Diagnostics);
-    }
+    protected override Task<Func<CancellationToken, Task<Document>>?> FindChange(
+        Document document, SyntaxNode node, CancellationToken cancellation) =>
+        Task.FromResult<Func<CancellationToken, Task<Document>>?>(
+            node is MethodDeclarationSyntax method ? token => Change(document, method, token) : null);
 
     private static async Task<Document> Change(Document document, MethodDeclarationSyntax method, CancellationToken cancellation)
     {

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using System.Composition;
 using HttpPerf.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -14,21 +12,12 @@ namespace HttpPerf.CodeFixes;
 /// <summary>Adds the parameter to a theory without parameters, and the usual body to an empty one.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp)]
 [Shared]
-internal sealed class PerfCaseParameterFix : CodeFixProvider
+internal sealed class PerfCaseParameterFix() : BenchmarkFix(Rules.NoPerfCase, "Add the parameter PerfCase")
 {
-    private const string Title = "Add the parameter PerfCase";
-
-    public override ImmutableArray<string> FixableDiagnosticIds => [Rules.NoPerfCase.Id];
-
-    public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
-
-    public override async Task RegisterCodeFixesAsync(CodeFixContext context)
-    {
-        var root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-        if (root!.FindNode(context.Span) is MethodDeclarationSyntax { ParameterList.Parameters.Count: 0 } method)
-            context.RegisterCodeFix(
-                CodeAction.Create(Title, cancellation => Change(context.Document, method, cancellation), Title), context.Diagnostics);
-    }
+    protected override Task<Func<CancellationToken, Task<Document>>?> FindChange(
+        Document document, SyntaxNode node, CancellationToken cancellation) =>
+        Task.FromResult<Func<CancellationToken, Task<Document>>?>(
+            node is MethodDeclarationSyntax { ParameterList.Parameters.Count: 0 } method ? token => Change(document, method, token) : null);
 
     private static async Task<Document> Change(Document document, MethodDeclarationSyntax method, CancellationToken cancellation)
     {

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using System.Composition;
 using HttpPerf.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -14,30 +12,21 @@ namespace HttpPerf.CodeFixes;
 /// <summary>Returns the result that a benchmark drops in its last statement.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp)]
 [Shared]
-internal sealed class ReturnResultFix : CodeFixProvider
+internal sealed class ReturnResultFix() : BenchmarkFix(Rules.DroppedResult, "Return the result")
 {
-    private const string Title = "Return the result";
-
-    public override ImmutableArray<string> FixableDiagnosticIds => [Rules.DroppedResult.Id];
-
-    public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
-
-    public override async Task RegisterCodeFixesAsync(CodeFixContext context)
+    protected override async Task<Func<CancellationToken, Task<Document>>?> FindChange(
+        Document document, SyntaxNode node, CancellationToken cancellation)
     {
-        var root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-        var model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
-        if (root!.FindNode(context.Span, getInnermostNodeForTie: true) is not ExpressionSyntax result
-            || result.FirstAncestorOrSelf<MethodDeclarationSyntax>() is not { } method
-            || DroppingNode(result) is not { } dropping
-            || !MayReturn(method, dropping)
-            || ReturnType(method, result, model!) is not { } type)
-            return;
+        var model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
+        return node is ExpressionSyntax result
+            && result.FirstAncestorOrSelf<MethodDeclarationSyntax>() is { } method
+            && DroppingNode(result) is { } dropping
+            && MayReturn(method, dropping)
+            && ReturnType(method, result, model!) is { } type ? ChangeDocument : null;
 
-        context.RegisterCodeFix(CodeAction.Create(Title, ChangeDocument, Title), context.Diagnostics);
-
-        async Task<Document> ChangeDocument(CancellationToken cancellation)
+        async Task<Document> ChangeDocument(CancellationToken token)
         {
-            var editor = await DocumentEditor.CreateAsync(context.Document, cancellation).ConfigureAwait(false);
+            var editor = await DocumentEditor.CreateAsync(document, token).ConfigureAwait(false);
             editor.ReplaceNode(method.ReturnType, editor.Generator.NameOf(type).WithTriviaFrom(method.ReturnType));
             var returned = result.WithoutTrivia();
             editor.ReplaceNode(

@@ -61,6 +61,8 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
                 counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
             var readings = new CounterReadings(
                 CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
+            if (!SocketBytes.AreKnown)
+                readings = readings.Without("this version of .NET doesn't say what sockets transfer", CounterNames.WirePrefix + "*");
             return hasEvents
                 ? readings
                 : readings.Without(

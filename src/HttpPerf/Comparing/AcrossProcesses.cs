@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -16,7 +14,7 @@ internal static class AcrossProcesses
     /// bench/GateQuality, each by three processes, otherwise idle and beside two busy loops, the standard deviation was 1.6 % (pooled). It
     /// is weighted like four further processes.
     /// </summary>
-    public static Spread OfBuilds { get; } = new(0.016, 4);
+    public static EpochMean.Spread OfBuilds { get; } = new(0.016, 4);
 
     /// <param name="values">One for each process, above zero; two or more.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>
@@ -26,18 +24,11 @@ internal static class AcrossProcesses
     /// are equally far from equality. What is known is weighted with what was measured (moderated t: G. K. Smyth, Statistical Applications
     /// in Genetics and Molecular Biology 3, 2004).
     /// </returns>
-    public static Estimate Mean(IReadOnlyList<double> values, double errorRate, Spread known = default)
+    public static Estimate Mean(IReadOnlyList<double> values, double errorRate, EpochMean.Spread known = default)
     {
         var logarithms = values.Select(value => Math.Log(value)).ToArray();
         var mean = logarithms.Average();
-        var freedom = known.DegreesOfFreedom + values.Count - 1;
-        var squares = (known.DegreesOfFreedom * known.Deviation * known.Deviation) + logarithms.Sum(x => (x - mean) * (x - mean));
-        var reach = new StudentDistribution(freedom).Quantile(1 - errorRate) * Math.Sqrt(squares / freedom / values.Count);
+        var reach = EpochMean.Reach(logarithms, 2 * errorRate, known);
         return new Estimate(mean, mean - reach, mean + reach).Exponentiate();
     }
-
-    /// <summary>What is known before anything is measured.</summary>
-    /// <param name="Deviation">The standard deviation between processes, of logarithms.</param>
-    /// <param name="DegreesOfFreedom">Like how many further processes it is weighted.</param>
-    internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);
 }

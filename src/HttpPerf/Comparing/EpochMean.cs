@@ -21,10 +21,19 @@ internal static class EpochMean
     }
 
     /// <summary>How far the interval reaches on each side of the mean of at least two figures.</summary>
-    public static double Reach(IReadOnlyList<double> figures, double errorRate)
+    /// <param name="figures">The figures.</param>
+    /// <param name="errorRate">How often the interval may miss the true mean.</param>
+    /// <param name="known">What is known of their spread; by default nothing.</param>
+    public static double Reach(IReadOnlyList<double> figures, double errorRate, Spread known = default)
     {
         var mean = figures.Average();
-        var deviation = Math.Sqrt(figures.Sum(f => (f - mean) * (f - mean)) / (figures.Count - 1) / figures.Count);
-        return new StudentDistribution(figures.Count - 1).Quantile(1 - (errorRate / 2)) * deviation;
+        var freedom = known.DegreesOfFreedom + figures.Count - 1;
+        var squares = (known.DegreesOfFreedom * known.Deviation * known.Deviation) + figures.Sum(f => (f - mean) * (f - mean));
+        return new StudentDistribution(freedom).Quantile(1 - (errorRate / 2)) * Math.Sqrt(squares / freedom / figures.Count);
     }
+
+    /// <summary>What is known of figures before any is measured.</summary>
+    /// <param name="Deviation">Their standard deviation.</param>
+    /// <param name="DegreesOfFreedom">Like how many further figures it is weighted.</param>
+    internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);
 }

@@ -58,7 +58,7 @@ internal sealed class AllocationTrace : TraceReader
 
     private void AddSample(TraceEvent data)
     {
-        if (Current is Allocations { IsSampling: true } calls && ObjectSample.Read(data) is { } sample && StackOf(data) is { } stack)
+        if (Current is Allocations { IsSampled: true } calls && ObjectSample.Read(data) is { } sample && StackOf(data) is { } stack)
             calls.Samples.Add(NameOf(sample.Type), stack, sample);
     }
 
@@ -79,8 +79,6 @@ internal sealed class AllocationTrace : TraceReader
         public Dictionary<(int Thread, ulong Type), Action> Unreported { get; } = [];
 
         public ObjectSamples Samples { get; } = new();
-
-        public bool IsSampling => IsSampled;
 
         public override void Mark(ProfilePhase phase, double time, long operations)
         {

@@ -14,7 +14,7 @@ internal abstract class MarkedCalls
     public long Operations { get; private set; }
 
     /// <summary>Whether the case is being called for samples of single objects.</summary>
-    protected bool IsSampled { get; private set; }
+    public bool IsSampled { get; private set; }
 
     /// <summary>When the case was called last.</summary>
     protected double Stopped { get; private set; }

@@ -1,0 +1,28 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace HttpPerf.CodeFixes;
+
+/// <summary>One change that fixes what one rule reports.</summary>
+/// <param name="rule">The rule.</param>
+/// <param name="title">What the change does.</param>
+internal abstract class BenchmarkFix(DiagnosticDescriptor rule, string title) : CodeFixProvider
+{
+    public sealed override ImmutableArray<string> FixableDiagnosticIds => [rule.Id];
+
+    public sealed override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
+
+    public sealed override async Task RegisterCodeFixesAsync(CodeFixContext context)
+    {
+        var root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
+        var node = root!.FindNode(context.Span, getInnermostNodeForTie: true);
+        if (await FindChange(context.Document, node, context.CancellationToken).ConfigureAwait(false) is { } change)
+            context.RegisterCodeFix(CodeAction.Create(title, change, title), context.Diagnostics);
+    }
+
+    /// <summary>What to do about a reported place; null if only its author can tell.</summary>
+    protected abstract Task<Func<CancellationToken, Task<Document>>?> FindChange(
+        Document document, SyntaxNode node, CancellationToken cancellation);
+}
