@@ -3,6 +3,7 @@ using HttpPerf.Comparing;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
 
@@ -37,7 +38,7 @@ internal sealed class Calibration(Scale scale)
     /// <summary>Fits the busy time to the operation's time of this moment, then measures the truths that this makes.</summary>
     public async Task Run(TimeSpan time)
     {
-        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes);
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, Settings.Default.Nice);
         await FitSpin(time / 4);
         for (var build = 0; build < Builds; build++)
             await MeasureTruths(time * 3 / 4 / Builds);

@@ -19,6 +19,9 @@ internal sealed class Hogs : IDisposable
         return hogs;
     }
 
+    /// <summary>What they have used so far.</summary>
+    public TimeSpan ProcessorTime => _processes.Aggregate(TimeSpan.Zero, (sum, process) => sum + process.TotalProcessorTime);
+
     /// <summary>Whether this process was started to be one.</summary>
     public static bool IsOne(string[] arguments) => arguments is [Argument];
 

@@ -5,6 +5,7 @@ using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
 
@@ -22,7 +23,7 @@ internal static class NeighbourTrial
 
     public static async Task<string> Run(int repetitions)
     {
-        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes);
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, Settings.Default.Nice);
         var groups = Discovery.Discover(typeof(Neighbours)).ToArray();
         var medians = groups.ToDictionary(group => group.Name, _ => new List<double>());
         var start = Stopwatch.GetTimestamp();

@@ -26,6 +26,7 @@ internal sealed record Options
         --processes N                    different methods in N fresh processes alone: how their ratios and verdicts differ
         --limits N                       the limits that a first run proposes alone, in N runs after it at each load
         --neighbours N                   a short request beside operations unlike it alone, N times
+        --priorities N                   the gate at four priorities beside two busy loops alone, N times each
         --against N                      comparisons with an earlier build alone, N times at each load: of the same code, and before changes
         --changes                        with --against: before changes alone
         --quick                          one repetition at 500us, idle, BenchmarkDotNet with four methods; ends within 4 minutes
@@ -45,6 +46,9 @@ internal sealed record Options
 
     /// <summary>How many times a short case is measured beside others, instead of everything else; 0 for never.</summary>
     public int Neighbours { get; init; }
+
+    /// <summary>How many times the gate is measured at each priority, instead of everything else; 0 for never.</summary>
+    public int Priorities { get; init; }
 
     /// <summary>How many times builds are compared with earlier ones, instead of everything else; 0 for never.</summary>
     public int Against { get; init; }
@@ -129,6 +133,7 @@ internal sealed record Options
                 "--processes" => options with { Processes = Number(Value()) },
                 "--limits" => options with { Limits = Number(Value()) },
                 "--neighbours" => options with { Neighbours = Number(Value()) },
+                "--priorities" => options with { Priorities = Number(Value()) },
                 "--against" => options with { Against = Number(Value()) },
                 "--changes" => options with { OnlyChanges = true },
                 "--repetitions" => options with { Repetitions = Number(Value()) },

@@ -85,7 +85,7 @@ internal sealed class GroupRun
     {
         RequireFitness();
         using var turn = WaitForOtherRuns();
-        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes);
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
 
         var outcome = RunAndMeasure();

@@ -13,12 +13,6 @@ internal sealed class ProcessorPreference : IDisposable
     /// <summary>In nanoseconds; the shortest slice that Linux allows.</summary>
     private const ulong ShortSlice = 100_000;
 
-    /// <summary>
-    /// The highest priority of ordinary scheduling, which still leaves other processes 1 %. Next to two busy loops, the times of 3 ms
-    /// requests varied a third as much as at -11, the value that BenchmarkDotNet sets.
-    /// </summary>
-    private const int RaisedNice = -20;
-
     /// <summary>ESRCH.</summary>
     private const int NoSuchThread = 3;
 
@@ -36,18 +30,18 @@ internal sealed class ProcessorPreference : IDisposable
     private readonly Func<IEnumerable<int>> _processes;
     private readonly int _nice;
 
-    private ProcessorPreference(Func<IEnumerable<int>> processes)
+    private ProcessorPreference(Func<IEnumerable<int>> processes, int nice)
     {
         _processes = processes;
         _nice = Current().Nice;
         // A priority that is not the default was set on purpose, so it stays as it is.
-        if (_nice != 0 || !Ask(RaisedNice, ShortSlice))
+        if (_nice != 0 || nice == 0 || !Ask(nice, ShortSlice))
             Ask(_nice, ShortSlice);
         var granted = Current();
         Description = (granted.Nice < _nice, granted.Slice == ShortSlice) switch
         {
-            (true, true) => "short slices and raised priority",
-            (true, false) => "raised priority",
+            (true, true) => $"short slices and raised priority (nice {granted.Nice})",
+            (true, false) => $"raised priority (nice {granted.Nice})",
             (false, true) => "short slices",
             _ => null,
         };
@@ -58,7 +52,8 @@ internal sealed class ProcessorPreference : IDisposable
 
     /// <summary>Applies to this process and to others until it is disposed. Processes started meanwhile inherit it.</summary>
     /// <param name="processes">Returns the IDs of the other processes; called at the beginning and at the end.</param>
-    public static ProcessorPreference Take(Func<IEnumerable<int>> processes) => new(processes);
+    /// <param name="nice">The priority to ask for: a nice level from -20, the strongest, to 0, which leaves it as it is.</param>
+    public static ProcessorPreference Take(Func<IEnumerable<int>> processes, int nice) => new(processes, nice);
 
     public void Dispose() => Ask(_nice, 0);
 

@@ -25,6 +25,10 @@ internal abstract class Setting(string name)
         {
             Kind = "a whole number", IsWhole = true, Display = "processes {0}",
         },
+        new NumberSetting("nice", -20, 0, s => s.Nice, (s, n) => s with { Nice = (int)n })
+        {
+            Kind = "a whole number", IsWhole = true, Display = "nice {0}",
+        },
         new FlagSetting("strict", s => s.Strict, (s, on) => s with { Strict = on }) { On = "strict", Off = "lenient" },
     ];
 

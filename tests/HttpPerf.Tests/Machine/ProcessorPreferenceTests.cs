@@ -17,10 +17,10 @@ public sealed class ProcessorPreferenceTests
             int[] processes = [Environment.ProcessId, other.Id];
             processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
 
-            using (var preference = ProcessorPreference.Take(() => [other.Id]))
+            using (var preference = ProcessorPreference.Take(() => [other.Id], Scheduling.Nice))
             {
                 preference.Description.Should().Be(Scheduling.Granted);
-                processes.Should().AllSatisfy(Scheduling.ShouldBePreferred);
+                processes.Should().AllSatisfy(process => Scheduling.ShouldBePreferred(process));
             }
 
             processes.Should().AllSatisfy(Scheduling.ShouldBeOrdinary);
@@ -31,10 +31,20 @@ public sealed class ProcessorPreferenceTests
         }
     }
 
+    [Theory]
+    [InlineData(-20)]
+    [InlineData(0)]
+    public void Another_priority_is_asked_for_where_it_is_set(int nice)
+    {
+        using var preference = ProcessorPreference.Take(() => [], nice);
+
+        Scheduling.ShouldBePreferred(Environment.ProcessId, nice);
+    }
+
     [Fact]
     public void What_is_started_meanwhile_is_preferred_too()
     {
-        using var preference = ProcessorPreference.Take(() => []);
+        using var preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
         using var other = Process.Start("sleep", "60");
         try
         {
@@ -52,7 +62,7 @@ public sealed class ProcessorPreferenceTests
         using var other = Process.Start("true");
         other.WaitForExit();
 
-        using var preference = ProcessorPreference.Take(() => [other.Id]);
+        using var preference = ProcessorPreference.Take(() => [other.Id], Scheduling.Nice);
 
         preference.Description.Should().Be(Scheduling.Granted);
     }

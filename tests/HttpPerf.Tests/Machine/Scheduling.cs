@@ -6,6 +6,9 @@ namespace HttpPerf.Tests.Machine;
 /// <summary>How processes are scheduled: what the kernel says of their threads, in files that the library doesn't read.</summary>
 internal static class Scheduling
 {
+    /// <summary>What this process asks for by default.</summary>
+    public const int Nice = -5;
+
     private const string ShortSlice = "100000";
 
     private static readonly bool MayRaise = HasCapability(bit: 23);
@@ -14,17 +17,17 @@ internal static class Scheduling
     /// <summary>What this process gets when it asks to be preferred.</summary>
     public static string? Granted => (GivesSlices, MayRaise) switch
     {
-        (true, true) => "short slices and raised priority",
-        (false, true) => "raised priority",
+        (true, true) => "short slices and raised priority (nice -5)",
+        (false, true) => "raised priority (nice -5)",
         (true, false) => "short slices",
         _ => null,
     };
 
-    public static void ShouldBePreferred(int process)
+    public static void ShouldBePreferred(int process, int nice = Nice)
     {
         if (GivesSlices)
             SlicesOf(process).Should().NotBeEmpty().And.AllBe(ShortSlice);
-        NiceOf(process).Should().NotBeEmpty().And.AllBe(MayRaise ? "-20" : "0");
+        NiceOf(process).Should().NotBeEmpty().And.AllBe(MayRaise ? nice.ToString(CultureInfo.InvariantCulture) : "0");
     }
 
     public static void ShouldBeOrdinary(int process)

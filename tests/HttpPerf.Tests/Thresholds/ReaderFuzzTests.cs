@@ -20,7 +20,7 @@ public sealed class ReaderFuzzTests
         // What the benchmarks may cost.
         {
           "$schema": "./thresholds.schema.json",
-          "settings": { "budgetSeconds": 20, "epochs": 16, "confidence": 0.999, "processes": 3, "strict": true },
+          "settings": { "budgetSeconds": 20, "epochs": 16, "confidence": 0.999, "processes": 3, "nice": -20, "strict": true },
           "benchmarks": {
             "ReadPattern.*": { "timeRatio": 1.15, /* exact */ "allocatedBytes": 0, },
             "Größe.\u0041*(Size: 1000)": { "requestsPerSecond": { "min": 1e3, "max": 2000.5 }, "gen0Collections": { "max": 0 } },
@@ -35,7 +35,8 @@ public sealed class ReaderFuzzTests
         + """{"allocatedRatio":{"min":0.1,"max":0.2}}},"settings":{"strict":false}}""",
     ];
 
-    private static readonly string[] Defaults = ["budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "strict False"];
+    private static readonly string[] Defaults =
+        ["budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "nice -5", "strict False"];
 
     private volatile int _current;
 
@@ -92,6 +93,7 @@ public sealed class ReaderFuzzTests
         $"epochs {file.Settings.Epochs}",
         $"confidence {file.Settings.Confidence}",
         $"processes {file.Settings.Processes}",
+        $"nice {file.Settings.Nice}",
         $"strict {file.Settings.Strict}",
     ];
 

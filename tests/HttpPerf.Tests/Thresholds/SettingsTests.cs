@@ -8,7 +8,8 @@ namespace HttpPerf.Tests.Thresholds;
 
 public sealed class SettingsTests
 {
-    private const string All = """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "strict": true }""";
+    private const string All =
+        """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "nice": -11, "strict": true }""";
 
     [Fact]
     public void What_nobody_sets_has_its_default()
@@ -20,6 +21,7 @@ public sealed class SettingsTests
         settings.Confidence.Should().Be(0.99);
         settings.ErrorRate.Should().Be(0.01);
         settings.Processes.Should().Be(5);
+        settings.Nice.Should().Be(-5);
         settings.Strict.Should().BeFalse();
         EnvironmentSettings.DescribeChanges(settings).Should().BeNull();
         Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
@@ -35,10 +37,11 @@ public sealed class SettingsTests
         settings.Confidence.Should().Be(0.999);
         settings.ErrorRate.Should().Be(0.001);
         settings.Processes.Should().Be(3);
+        settings.Nice.Should().Be(-11);
         settings.Strict.Should().BeTrue();
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
-            + "processes 3 (thresholds.json:2), strict (thresholds.json:2).");
+            + "processes 3 (thresholds.json:2), nice -11 (thresholds.json:2), strict (thresholds.json:2).");
     }
 
     [Fact]
@@ -50,10 +53,20 @@ public sealed class SettingsTests
             ("HTTPPERF_EPOCHS", " 64 "),
             ("HTTPPERF_CONFIDENCE", "0.9"),
             ("HTTPPERF_PROCESSES", "5"),
+            ("HTTPPERF_NICE", "-5"),
             ("HTTPPERF_STRICT", "0"));
 
         settings.Should().BeEquivalentTo(
-            new { Budget = TimeSpan.FromSeconds(20), Epochs = 64, Confidence = 0.9, ErrorRate = 0.1, Processes = 5, Strict = false });
+            new
+            {
+                Budget = TimeSpan.FromSeconds(20),
+                Epochs = 64,
+                Confidence = 0.9,
+                ErrorRate = 0.1,
+                Processes = 5,
+                Nice = -5,
+                Strict = false,
+            });
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 20 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (HTTPPERF_EPOCHS), confidence 0.9 (HTTPPERF_CONFIDENCE).");
     }
@@ -87,6 +100,7 @@ public sealed class SettingsTests
     [InlineData("epochs", "4", "64")]
     [InlineData("confidence", "0.9", "0.9999")]
     [InlineData("processes", "1", "100")]
+    [InlineData("nice", "-20", "0")]
     public void The_ends_of_a_range_belong_to_it(string name, string least, string most)
     {
         EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{least}} }""")).Should().Contain($" {least} ");
@@ -144,7 +158,7 @@ public sealed class SettingsTests
           thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds",
         """
         + """
-         "strict", "epochs", "processes", "confidence".
+         "nice", "strict", "epochs", "processes", "confidence".
           thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it;
         """
         + """
@@ -211,7 +225,7 @@ public sealed class SettingsTests
               The environment variable HTTPPERF_BUDGET is not one of HttpPerf's. Did you mean "BUDGET_SECONDS"? The names after HTTPPERF_,
             """
             + """
-             nearest first: "BUDGET_SECONDS", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
+             nearest first: "BUDGET_SECONDS", "NICE", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
             """
             + """
              "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
