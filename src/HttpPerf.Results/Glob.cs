@@ -26,5 +26,26 @@ internal static class Glob
         return pattern.AsSpan(p).TrimStart('*').IsEmpty;
     }
 
+    /// <summary>Whether there is a name that both patterns match.</summary>
+    public static bool Overlap(string one, string other)
+    {
+        // Whether the rest of one, and the rest of the other from each of its characters on, have a name in common.
+        var rest = new bool[other.Length + 1];
+        for (var i = one.Length; i >= 0; i--)
+        {
+            var shorter = rest;
+            rest = new bool[other.Length + 1];
+            for (var j = other.Length; j >= 0; j--)
+            {
+                rest[j] = i < one.Length && one[i] == '*' ? shorter[j] || (j < other.Length && rest[j + 1])
+                    : j < other.Length && other[j] == '*' ? rest[j + 1] || (i < one.Length && shorter[j])
+                    : i == one.Length || j == other.Length ? i == one.Length && j == other.Length
+                    : one[i] == other[j] && shorter[j + 1];
+            }
+        }
+
+        return rest[0];
+    }
+
     public static int LiteralCharacters(string pattern) => pattern.Length - pattern.AsSpan().Count('*');
 }

@@ -5,7 +5,7 @@ namespace HttpPerf.Tool;
 /// <summary>Finds the results of the last run.</summary>
 internal static class LastResults
 {
-    /// <summary>Where a test project's results are, from the folder of its limits.</summary>
+    /// <summary>Where a test project's results are, from its folder.</summary>
     public static readonly string Default = Path.Combine("artifacts", ResultsFile.Folder, ResultsFile.Name);
 
     /// <summary>In the folder, in the nearest one above it that has results, or in those below it.</summary>

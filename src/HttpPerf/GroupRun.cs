@@ -175,7 +175,7 @@ internal sealed class GroupRun
     {
         var measurement = new InterleavedMeasurement(
             Options(), samples => Judge.FindUndecided(Compare(samples), _limits));
-        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_thresholdsPath), _notes.Add);
+        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholdsPath), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)

@@ -41,7 +41,7 @@ internal sealed class PerfSession
         // A comparison with an earlier build has limits of its own.
         if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder))
             return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
-        var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment);
+        var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment, ProjectFile.Find(assembly));
         var suite = SuiteOf(assembly);
         try
         {

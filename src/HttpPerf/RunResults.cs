@@ -19,7 +19,7 @@ internal sealed class RunResults
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
-        Folder = Path.Combine(ArtifactsFolder.FindRoot(thresholds?.Path), ResultsFile.Folder);
+        Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _document = new(
@@ -35,6 +35,7 @@ internal sealed class RunResults
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
             AllCases = suite.Missing.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
+            OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,
             Gone = FindGone(suite, thresholds),
         };
     }

@@ -61,8 +61,8 @@ internal sealed record Acceptance(
         public void Accept(Accepted accepted)
         {
             var ofLimits = accepted & ~Accepted.Pruned;
-            if (ofLimits != Accepted.None)
-                RequireThisVersion();
+            // Entries that were added since may be other projects'.
+            RequireThisVersion();
             RequireMatches(accepted.HasFlag(Accepted.Pruned) ? _edit.Entries : []);
 
             foreach (var group in ofLimits == Accepted.None ? [] : results.Groups)
@@ -185,10 +185,10 @@ internal sealed record Acceptance(
             }
         }
 
-        /// <summary>Entries that match no case; none if it is not known which cases there are.</summary>
+        /// <summary>Entries that match no case, here or of other projects; none if it is not known which cases there are.</summary>
         private IReadOnlyList<string> FindUnmatched() => results.AllCases is not { } all
             ? []
-            : [.. _edit.Entries.Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
+            : [.. _edit.Entries.Except(results.OtherEntries ?? []).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
 
         private void RequireThisVersion()
         {

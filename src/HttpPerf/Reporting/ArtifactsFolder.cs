@@ -1,3 +1,4 @@
+using System.Reflection;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -28,13 +29,19 @@ internal static class ArtifactsFolder
         }
     }
 
-    /// <summary>The folder for all reports: next to thresholds.json, where people look; without that file, next to the tests.</summary>
-    /// <param name="thresholds">The path of that file; null if there is none.</param>
-    public static string FindRoot(string? thresholds) =>
+    /// <summary>
+    /// The folder for all reports: in the project's folder, because several projects may use one file of limits. If the project is not
+    /// known, next to that file; without one, next to the tests.
+    /// </summary>
+    /// <param name="tests">The test assembly.</param>
+    /// <param name="thresholds">The path of the file with the limits; null if there is none.</param>
+    public static string FindRoot(Assembly tests, string? thresholds) =>
         Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
             ? Path.GetFullPath(configured)
             : Path.Combine(
-                thresholds is { Length: > 0 } ? Path.GetDirectoryName(thresholds)! : AppContext.BaseDirectory, "artifacts");
+                Path.GetDirectoryName(ProjectFile.Find(tests) ?? (thresholds is { Length: > 0 } ? thresholds : null))
+                ?? AppContext.BaseDirectory,
+                "artifacts");
 
     /// <summary>The name of a case or a group with only those characters that every file system accepts.</summary>
     public static string FileName(string name) => string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));

@@ -8,14 +8,17 @@ internal static class EntryCheck
     // Hints cost time for each pair of entry and case; after this many, the file is probably for other benchmarks.
     private const int MostHints = 50;
 
-    public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, ProblemList problems)
+    public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, OtherBenchmarks others, ProblemList problems)
     {
         CaseId[] matching = [.. allCases.Where(entry.Matches)];
         if (matching.Length == 0)
         {
+            if (others.MayMatch(entry.Pattern))
+                return;
             var hint = problems.Count < MostHints ? Hint(entry.Pattern, allCases) : "";
             var names = "\"dotnet test --list-tests\" shows the names.";
-            problems.Add(entry.At, $"{Wording.Quote(entry.Pattern)} matches no benchmark.{hint} {names}");
+            var elsewhere = others.Exist ? ", nor does a source of another project declare one that it could match" : "";
+            problems.Add(entry.At, $"{Wording.Quote(entry.Pattern)} matches no benchmark{elsewhere}.{hint} {names}");
             return;
         }
 
@@ -23,7 +26,11 @@ internal static class EntryCheck
         if (matching.Any(id => id.IsCompared))
             return;
 
-        foreach (var limit in entry.Limits.Where(limit => limit.Metric.NeedsBaseline))
+        Limit[] idle = [.. entry.Limits.Where(limit => limit.Metric.NeedsBaseline)];
+        if (idle.Length == 0 || others.MayMatch(entry.Pattern))
+            return;
+
+        foreach (var limit in idle)
             problems.Add(new Position(limit.Line, limit.Column), NothingToCompare(limit, matching));
     }
 

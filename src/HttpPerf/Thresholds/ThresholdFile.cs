@@ -17,6 +17,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
 
     public IReadOnlyList<ThresholdEntry> Entries => entries;
 
+    /// <summary>The benchmarks of other projects that use the file; entries may be for them.</summary>
+    public OtherBenchmarks Others { get; init; } = OtherBenchmarks.None;
+
     /// <summary>The file's settings, overridden by the environment's.</summary>
     public Settings Settings { get; } = settings ?? Settings.Default;
 
@@ -32,6 +35,10 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         return limits.Chosen;
     }
 
+    /// <summary>The keys of the entries that match no case here, and may match benchmarks of other projects.</summary>
+    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases) =>
+        [.. entries.Where(entry => !allCases.Any(entry.Matches) && Others.MayMatch(entry.Pattern)).Select(entry => entry.Pattern)];
+
     /// <summary>Checks the entries against all benchmark cases, before anything is measured.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>
     /// <param name="missing">Names of cases that were left out of the build, where * matches anything; entries may name them.</param>
@@ -40,7 +47,7 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     {
         var problems = new ProblemList(path);
         foreach (var entry in entries.Where(e => !missing.Any(pattern => Glob.Matches(pattern, e.Pattern))))
-            EntryCheck.Check(entry, allCases, problems);
+            EntryCheck.Check(entry, allCases, Others, problems);
 
         // A tie between two limits shows in every case that both match, but is one problem.
         foreach (var tie in allCases.SelectMany(id => new LimitChoice(entries, id).Ties).DistinctBy(tie => (tie.First, tie.Second)))

@@ -17,10 +17,10 @@ internal static class ThresholdFinder
 
     /// <summary>Whether there is a file, or the variable names one.</summary>
     public static bool Exists(string startFolder) =>
-        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable)) || FirstIn(AndAbove(startFolder), FileName) is not null;
+        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable)) || FirstAbove(startFolder) is not null;
 
     public static string FindAbove(string startFolder) =>
-        FirstIn(AndAbove(startFolder), FileName) ?? throw new ThresholdsException(
+        FirstAbove(startFolder) ?? throw new ThresholdsException(
             $$"""
             There is no {{FileName}}, which holds the limits of the benchmarks, in {{Path.GetFullPath(startFolder)}} or any folder above it.
             Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
@@ -47,6 +47,9 @@ internal static class ThresholdFinder
             $"The environment variable {Variable} is \"{named}\", {where}. "
             + $"Set it to the path of a file with limits, or unset it to use {FileName}.");
     }
+
+    /// <summary>The nearest file of the usual name in a folder or above it; null if there is none.</summary>
+    public static string? FirstAbove(string folder) => FirstIn(AndAbove(folder), FileName);
 
     private static string? FirstIn(IEnumerable<string> folders, string name) =>
         folders.Select(folder => Path.GetFullPath(Path.Combine(folder, name))).FirstOrDefault(File.Exists);

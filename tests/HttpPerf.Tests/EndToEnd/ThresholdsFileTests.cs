@@ -43,6 +43,18 @@ public sealed class ThresholdsFileTests
             .And.ContainAll(problems);
     }
 
+    /// <summary>The repository's own file is for tests/PerfTests. The sample uses it too, because it is above it.</summary>
+    [Fact]
+    public async Task Entries_for_benchmarks_of_another_project_are_left_to_it()
+    {
+        var environment = new Dictionary<string, string> { ["HTTPPERF_THRESHOLDS"] = "", ["HTTPPERF_QUICK"] = "1" };
+
+        var run = await TestRun.OfExecutableBeside("Alone", thresholds: null, environment: environment);
+
+        run["Alone.Allocates"].Message.Should().Contain("No limit in thresholds.json applies to Alone.Allocates.");
+        run.Results!.OtherEntries.Should().Contain(["ReadPattern.*", "ReadPattern.GetStreamAsync(Size: 10)"]);
+    }
+
     [Fact]
     public async Task A_file_that_does_not_exist_is_named_before_anything_is_measured()
     {

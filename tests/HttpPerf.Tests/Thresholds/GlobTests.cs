@@ -42,6 +42,24 @@ public sealed class GlobTests
         string Any(string characters, int longest) => new(random.GetItems<char>(characters, random.Next(longest)));
     }
 
+    [Theory]
+    [InlineData("", "", true)]
+    [InlineData("", "*", true)]
+    [InlineData("a", "", false)]
+    [InlineData("a.*", "a.b", true)]
+    [InlineData("*.b", "a.*", true)]
+    [InlineData("*.b(x: 1)", "a.b(*)", true)]
+    [InlineData("*.b(x: 1", "a.b(*)", false)]
+    [InlineData("a*c", "b*c", false)]
+    [InlineData("a*b", "*c", false)]
+    [InlineData("a*ba", "ab*a", true)]
+    [InlineData("**", "*", true)]
+    public void Two_patterns_overlap_if_a_name_matches_both(string one, string other, bool overlap)
+    {
+        Glob.Overlap(one, other).Should().Be(overlap);
+        Glob.Overlap(other, one).Should().Be(overlap);
+    }
+
     [Fact]
     public void Patterns_that_explode_in_a_backtracking_matcher_are_answered()
     {

@@ -1,0 +1,103 @@
+using System.Text.RegularExpressions;
+using HttpPerf.Results;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>
+/// The benchmarks of other projects below the folder of <c>thresholds.json</c>. They are found in sources, not in assemblies, so that
+/// nothing depends on what is built, when, and in which configuration.
+/// </summary>
+/// <remarks>
+/// Comments and strings may add names, and any class here may have any method. That lets no misspelled entry pass: the project whose
+/// benchmark is meant knows its cases exactly, and doesn't look at its own sources.
+/// </remarks>
+internal sealed partial class OtherBenchmarks
+{
+    private readonly Lazy<(IReadOnlyList<string> Classes, IReadOnlyList<string> Methods)> _declared;
+
+    private OtherBenchmarks(Func<IEnumerable<string>> sources) => _declared = new(() => Read(sources()));
+
+    public static OtherBenchmarks None { get; } = new(() => []);
+
+    /// <summary>Whether there are any.</summary>
+    public bool Exist => _declared.Value.Methods.Count > 0;
+
+    /// <summary>The benchmarks that share a file with a project. Sources are read when they are needed.</summary>
+    /// <param name="file">The full path of the file with the limits.</param>
+    /// <param name="project">The full path of the project file; null if it is not known, and with it which sources are others'.</param>
+    public static OtherBenchmarks Sharing(string file, string? project)
+    {
+        if (Path.GetDirectoryName(project) is not { } own)
+            return None;
+        // What the variable names, e.g. limits/ci.json, takes the place of thresholds.json for all projects.
+        var usual = ThresholdFinder.FirstAbove(own);
+        var root = Path.GetDirectoryName(usual is not null && IsBelow(file, Path.GetDirectoryName(usual)!) ? usual : file)!;
+        return IsBelow(own, root) ? new(() => Sources(root, own)) : None;
+    }
+
+    /// <summary>Whether an entry may be for one of them. Values of parameters are not known; class and method decide.</summary>
+    public bool MayMatch(string pattern)
+    {
+        var (classes, methods) = _declared.Value;
+        return classes
+            .Where(name => Glob.Overlap(pattern, $"{name}.*"))
+            .SelectMany(name => methods.Select(method => $"{name}.{method}"))
+            .Any(name => Glob.Overlap(pattern, name) || Glob.Overlap(pattern, $"{name}(*)"));
+    }
+
+    private static (IReadOnlyList<string> Classes, IReadOnlyList<string> Methods) Read(IEnumerable<string> files)
+    {
+        var (classes, methods) = (new HashSet<string>(), new HashSet<string>());
+        foreach (var text in files.Select(file => Strings().Replace(File.ReadAllText(file), "")))
+        {
+            classes.UnionWith(NamesOfClasses(text));
+            methods.UnionWith(BenchmarkNames().Matches(text).Select(declared => declared.Groups["name"].Value));
+        }
+
+        return ([.. classes], [.. methods]);
+    }
+
+    /// <summary>Each class with nothing before it, a class around it, or an end of its namespace: as cases may be named.</summary>
+    private static IEnumerable<string> NamesOfClasses(string text)
+    {
+        List<string> names =
+        [
+            .. ClassNames().Matches(text).Select(
+                declared => declared.Groups["name"].Value + (declared.Groups["generic"].Success ? "<*>" : "")),
+        ];
+        var segments = NamespaceName().Match(text).Groups["name"].Value.Split('.', StringSplitOptions.RemoveEmptyEntries);
+        List<string> nested = [.. names, .. from outer in names from inner in names where inner != outer select $"{outer}.{inner}"];
+        return from kept in Enumerable.Range(0, segments.Length + 1)
+               from name in nested
+               select string.Join('.', [.. segments[^kept..], name]);
+    }
+
+    private static IEnumerable<string> Sources(string folder, string own)
+    {
+        var options = new EnumerationOptions { AttributesToSkip = FileAttributes.Hidden | FileAttributes.ReparsePoint };
+        return Directory.EnumerateFiles(folder, "*.cs", options).Concat(
+            from sub in Directory.EnumerateDirectories(folder, "*", options)
+            where sub != own && Path.GetFileName(sub) is not ("bin" or "obj" or "artifacts" or "node_modules")
+            // Projects there have limits of their own.
+            where !File.Exists(Path.Combine(sub, ThresholdFinder.FileName))
+            from file in Sources(sub, own)
+            select file);
+    }
+
+    private static bool IsBelow(string path, string folder) =>
+        path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+
+    [GeneratedRegex("\"[^\"\n]*\"")]
+    private static partial Regex Strings();
+
+    [GeneratedRegex(@"\b(?:class|record)\s+@?(?<name>\w+)(?<generic>\s*<)?")]
+    private static partial Regex ClassNames();
+
+    [GeneratedRegex(@"\bnamespace\s+(?<name>[\w.]+)")]
+    private static partial Regex NamespaceName();
+
+    // Behind the attributes, which end at "public", the first name before a parenthesis. Types of tuples have parentheses without a name.
+    [GeneratedRegex(
+        @"[\[,]\s*(?:[\w.:]+[.:])?Benchmark(?:Attribute)?\s*[\](,].*?\bpublic\b.*?\b(?<name>\w+)\s*\(", RegexOptions.Singleline)]
+    private static partial Regex BenchmarkNames();
+}
