@@ -47,6 +47,11 @@ internal static class Faults
         app.MapGet("/error", () => TypedResults.StatusCode(500));
         app.MapGet("/error-page", () => TypedResults.Text("Something went wrong.", statusCode: 500));
         app.MapGet("/other", () => "another text than usual");
+        app.MapGet("/blocking", () => Task.Run(async () =>
+        {
+            await Task.Delay(10);
+            return "done";
+        }).Result);
         app.MapGet("/stall", (HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted));
         app.MapGet("/reset", (HttpContext context) => context.Abort());
         app.MapGet("/truncated", async (HttpContext context) =>

@@ -27,6 +27,9 @@ internal static class CounterNames
     /// <summary>Bytes that this process' sockets received, likewise.</summary>
     public const string WireBytesReceived = "wire.bytesReceived";
 
+    /// <summary>How often a thread blocked until a task had ended.</summary>
+    public const string ThreadsBlocked = "threads.blocked";
+
     /// <summary>DNS lookups, including failed ones.</summary>
     public const string DnsLookups = "dns.lookups";
 

@@ -19,7 +19,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     ];
 
     private InstrumentListener? _instruments;
-    private ConnectionEvents? _events;
+    private EventCounts? _events;
 
     public ProcessCounters()
         : this(HasEvents())
@@ -69,6 +69,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
                     "the process switches .NET's events off (EventSourceSupport)",
                     CounterNames.SocketsConnected,
                     CounterNames.WirePrefix + "*",
+                    CounterNames.ThreadsBlocked,
                     CounterNames.TlsHandshakes);
         }
         finally

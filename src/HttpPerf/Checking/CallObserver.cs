@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Globalization;
+using HttpPerf.Counting;
 
 namespace HttpPerf.Checking;
 
@@ -66,7 +67,7 @@ internal sealed class CallObserver : EventListener
         if (eventSource.Name == "System.Net.Http")
             EnableEvents(eventSource, EventLevel.Informational);
         else if (eventSource.Name == "System.Threading.Tasks.TplEventSource")
-            EnableEvents(eventSource, EventLevel.Informational, AsyncCausality);
+            EnableEvents(eventSource, EventLevel.Informational, AsyncCausality | TaskWait.Keywords);
     }
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
@@ -83,6 +84,9 @@ internal sealed class CallObserver : EventListener
             case "TraceOperationBegin":
                 _tasks[(int)payload[0]!] = call;
                 call.StartTask((int)payload[0]!, (string)payload[1]!);
+                break;
+            case TaskWait.Begin when TaskWait.Blocks(eventData):
+                call.CountBlocked();
                 break;
             case "RequestStart":
                 call.StartRequest(

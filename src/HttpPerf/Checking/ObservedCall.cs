@@ -21,6 +21,10 @@ internal sealed class ObservedCall(TimeSpan hold)
     private readonly Dictionary<int, (string Reason, bool WasCancelled)> _failures = [];
     private int _running;
 
+    /// <summary>Whether this thread holds a request back, for which it waits itself.</summary>
+    [ThreadStatic]
+    private static bool _isHolding;
+
     /// <summary>The thread that runs the synchronous part of the call; 0 if none does.</summary>
     private volatile int _callingThread;
 
@@ -43,6 +47,9 @@ internal sealed class ObservedCall(TimeSpan hold)
     /// repeats them.
     /// </summary>
     public int Sent { get; private set; }
+
+    /// <summary>How often a thread blocked until a task had ended.</summary>
+    public int Blocked { get; private set; }
 
     /// <summary>
     /// The tasks that were still running when the call returned, as named by the runtime, e.g. <c>Async: &lt;Send&gt;d__5</c>.
@@ -118,10 +125,11 @@ internal sealed class ObservedCall(TimeSpan hold)
     {
         if (Environment.CurrentManagedThreadId == _callingThread)
             return;
+        _isHolding = true;
         // In parts, because a pause of the process delays the call too, and must not use up the time that the call has to return.
-        for (var i = 0; i < PartsOfHold; i++)
-            if (_returned.Task.Wait(hold / PartsOfHold))
-                return;
+        for (var i = 0; i < PartsOfHold && !_returned.Task.Wait(hold / PartsOfHold);)
+            i++;
+        _isHolding = false;
     }
 
     /// <param name="status">-1 if there was no response.</param>
@@ -140,6 +148,15 @@ internal sealed class ObservedCall(TimeSpan hold)
             Answered += hasFailed ? 0 : 1;
             RequestsLeft -= failure.WasCancelled && HasReturned ? 1 : 0;
         }
+    }
+
+    /// <summary>Where a thread begins to wait for a task.</summary>
+    public void CountBlocked()
+    {
+        if (_isHolding)
+            return;
+        lock (_lock)
+            Blocked++;
     }
 
     public void CountSent()

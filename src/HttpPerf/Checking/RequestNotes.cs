@@ -19,6 +19,9 @@ internal static class RequestNotes
             if (ofCase.FirstOrDefault(c => c.Requests > 0 && c.Sent > c.Requests) is { } repeated)
                 yield return $"{id} makes {repeated.Requests} and sends {repeated.Sent} requests a call: something repeats them, "
                     + "e.g. a handler that retries after an error.";
+            if (last.Blocked > 0)
+                yield return $"{id} blocks a thread until a task has ended, {Times(last.Blocked)} a call, e.g. by Result or Wait(). "
+                    + "Under load such threads are missing elsewhere; await the task.";
             if (last.Canceled > 0 && ofCase.Key.Benchmark.ExpectedErrors?.Include(null) != true)
                 yield return $"{id} cancels {last.Canceled} of its {last.Requests} requests a call. "
                     + "If it is meant to, [ExpectedErrors] says so.";
@@ -33,6 +36,8 @@ internal static class RequestNotes
             yield return $"Not checked: what {string.Join(", ", unread)} read from responses, because nothing is returned. "
                 + "Return what is read, so that it can be checked.";
     }
+
+    private static string Times(int count) => count == 1 ? "once" : $"{count} times";
 
     private static bool SendsNothing(int requests, int ofBaseline) => requests == 0 && ofBaseline > 0;
 }

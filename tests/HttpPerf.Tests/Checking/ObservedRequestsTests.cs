@@ -53,6 +53,20 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             $"It asked {_client.BaseAddress}truncated and got no answer: ");
 
     [Fact]
+    public async Task A_call_that_blocks_a_thread_is_noted_and_one_that_awaits_is_not()
+    {
+        var client = fixture.NeverAtOnce;
+
+        var notes = await Fake.NotesOf(
+            Fake.Of(Fake.Baseline, new TaskOperation<string>(() => client.GetStringAsync("about"))),
+            Fake.Of(Fake.One, new ValueOperation<string>(() => client.GetStringAsync("about").Result)));
+
+        notes.Should().Equal(
+            "Fake.One blocks a thread until a task has ended, once a call, e.g. by Result or Wait(). Under load such threads are missing "
+            + "elsewhere; await the task.");
+    }
+
+    [Fact]
     public async Task The_hosts_that_are_asked_are_told_whoever_has_made_the_client()
     {
         var asked = new HashSet<string>();

@@ -160,7 +160,7 @@ public sealed class ProcessCountersTests : IDisposable
         string[] names =
         [
             "orders", "sizes", "sizes.sum", "tls.handshakes", "sockets.connected", "wire.bytesSent", "wire.bytesReceived", "dns.lookups",
-            "http.client.connections.opened",
+            "http.client.connections.opened", "threads.blocked",
         ];
         foreach (var name in names)
             counted.ShouldHaveStoodStill(name);

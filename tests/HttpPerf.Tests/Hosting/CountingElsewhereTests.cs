@@ -32,6 +32,7 @@ public sealed class CountingElsewhereTests
                 ["wire.*"] = InMemory,
                 ["dns.*"] = InMemory,
                 ["server.gc.*"] = Shared,
+                ["server.threads.*"] = "the server shares the process of its clients, whose threads can't be told from its own",
                 ["server.connections.*"] = InMemory,
                 ["server.tls.*"] = InMemory,
                 ["server.kestrel.*"] = InMemory,

@@ -89,6 +89,27 @@ public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClas
         counted.Total("wire.bytesReceived").Should().Be(20 * await AnswerLength(host.BaseAddress, request));
     }
 
+    [Fact]
+    public async Task Threads_that_block_are_counted_on_each_side()
+    {
+        using var client = fixture.BrokenApi.CreateClient();
+        await client.GetStringAsync("blocking", Cancellation);
+
+        var server = await WhileAsync(fixture.BrokenApi, async () =>
+        {
+            for (var request = 0; request < 5; request++)
+                await client.GetStringAsync("blocking", Cancellation);
+        });
+        var both = await WhileAsync(fixture.BrokenApi, () =>
+        {
+            client.GetStringAsync("blocking", Cancellation).GetAwaiter().GetResult();
+            return Task.CompletedTask;
+        });
+
+        (server.Total("threads.blocked"), server.Total("server.threads.blocked")).Should().Be((0, 5));
+        (both.Total("threads.blocked"), both.Total("server.threads.blocked")).Should().Be((1, 1));
+    }
+
     /// <summary>Sent by a socket, whose bytes nothing else touches.</summary>
     private static async Task<int> AnswerLength(Uri address, byte[] request)
     {

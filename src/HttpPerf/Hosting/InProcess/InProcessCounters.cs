@@ -14,7 +14,8 @@ internal sealed class InProcessCounters(bool hasSockets) : ICounterSource
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
         var readings = (await _counters.Stop(cancellation).ConfigureAwait(false)).Without(
-            "the server shares the process of its clients, whose collections can't be told from its own", "server.gc.*");
+            "the server shares the process of its clients, whose collections can't be told from its own", "server.gc.*").Without(
+            "the server shares the process of its clients, whose threads can't be told from its own", "server.threads.*");
         return hasSockets ? readings : readings.Without(NoSockets, "server.connections.*", "server.tls.*", "server.kestrel.*");
     }
 }

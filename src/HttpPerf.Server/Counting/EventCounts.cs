@@ -5,11 +5,14 @@ using System.Security.Authentication;
 
 namespace HttpPerf.Counting;
 
-/// <summary>Counts what .NET 10 has no meter for, in the whole process: socket connections, bytes, and TLS handshakes of clients.</summary>
-internal sealed class ConnectionEvents : EventListener
+/// <summary>
+/// Counts what .NET 10 has no meter for, in the whole process: socket connections, bytes, TLS handshakes of clients, and blocked threads.
+/// </summary>
+internal sealed class EventCounts : EventListener
 {
     private const string Sockets = "System.Net.Sockets";
     private const string Security = "System.Net.Security";
+    private const string Tasks = "System.Threading.Tasks.TplEventSource";
 
     // HandshakeStop doesn't say whether the handshake was a client's or a server's, but it is raised in the same asynchronous flow as
     // HandshakeStart.
@@ -17,11 +20,13 @@ internal sealed class ConnectionEvents : EventListener
     private readonly ConcurrentDictionary<SslProtocols, long> _handshakes = [];
     private readonly SocketBytes _before = SocketBytes.Read();
     private long _connected;
+    private long _blocked;
 
     public IEnumerable<CounterReading> Read() =>
     [
         CounterReading.Unmoved(CounterNames.SocketsConnected) with { Total = Volatile.Read(ref _connected) },
         .. BytesSinceStart(),
+        CounterReading.Unmoved(CounterNames.ThreadsBlocked) with { Total = Volatile.Read(ref _blocked) },
         CounterReading.Unmoved(CounterNames.TlsHandshakes),
         .. _handshakes.Select(protocol => new CounterReading(
             CounterNames.TlsHandshakes,
@@ -34,6 +39,8 @@ internal sealed class ConnectionEvents : EventListener
     {
         if (eventSource.Name is Sockets or Security)
             EnableEvents(eventSource, EventLevel.Informational);
+        else if (eventSource.Name == Tasks)
+            EnableEvents(eventSource, EventLevel.Informational, TaskWait.Keywords);
     }
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
@@ -46,6 +53,9 @@ internal sealed class ConnectionEvents : EventListener
                 break;
             case (Sockets, "ConnectFailed"):
                 Interlocked.Decrement(ref _connected);
+                break;
+            case (Tasks, TaskWait.Begin) when TaskWait.Blocks(eventData):
+                Interlocked.Increment(ref _blocked);
                 break;
             case (Security, "HandshakeStart"):
                 _isServer.Value = eventData.Payload is [true, ..];
