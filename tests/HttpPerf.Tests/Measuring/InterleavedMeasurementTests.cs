@@ -181,11 +181,13 @@ public sealed class InterleavedMeasurementTests
             options,
             _ => ++looks == 4 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Counters });
 
-        // Each call fills more than the time of a stretch, so that the number of calls is certain.
+        // Each block fills more than the time of a stretch, so that the number of blocks is certain. A block has two calls where a
+        // collection, whose pause doesn't count, fell into the call that it was fitted by.
         var samples = await measurement.Measure(
             [Fake.Of(Fake.One, () => Thread.Sleep(10)), Fake.Of(Fake.Other, () => Thread.Sleep(10))], 1, CancellationToken.None);
 
-        samples.Cases.Select(c => string.Join(", ", c.Counters.Select(s => s.Operations))).Should().Equal("8, 8, 16, 32", "8");
+        samples.Cases.Select(c => string.Join(", ", c.Counters.Select(s => s.Operations / c.OperationsPerBlock)))
+            .Should().Equal("8, 8, 16, 32", "8");
         samples.Cases.Should().OnlyContain(
             c => c.Epochs.Count == 1 && c.Stretches.Count == 1, "later epochs take only what is undecided");
     }
