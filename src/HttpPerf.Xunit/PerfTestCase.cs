@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Reflection;
 using Xunit.Sdk;
 using Xunit.v3;
@@ -10,7 +11,7 @@ namespace HttpPerf;
 /// the class and fails with the reason, because xUnit's own test case for errors drops the traits, and a filter by category would miss it.
 /// Public because xUnit creates it; not for direct use.
 /// </summary>
-public sealed class PerfTestCase : XunitTestCase
+public sealed class PerfTestCase : XunitTestCase, ITestCaseMetadata
 {
     /// <summary>For xUnit's deserializer.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -22,14 +23,14 @@ public sealed class PerfTestCase : XunitTestCase
     private PerfTestCase(
         IXunitTestMethod testMethod,
         string displayName,
-        string uniqueId,
+        string? benchmark,
         IFactAttribute attribute,
-        Dictionary<string, HashSet<string>> traits,
-        int timeout)
+        Dictionary<string, HashSet<string>> traits)
         : base(
             testMethod,
             displayName,
-            uniqueId,
+            // The case's name serves as the test's argument, so that every case gets its own ID.
+            UniqueIDGenerator.ForTestCase(testMethod.UniqueID, testMethodGenericTypes: null, benchmark is null ? null : [displayName]),
             attribute.Explicit,
             attribute.SkipExceptions,
             attribute.Skip,
@@ -37,12 +38,19 @@ public sealed class PerfTestCase : XunitTestCase
             attribute.SkipUnless,
             attribute.SkipWhen,
             traits,
-            testMethodArguments: null,
+            testMethodArguments: benchmark is null ? null : [benchmark],
             attribute.SourceFilePath,
             attribute.SourceLineNumber,
-            timeout)
+            Debugger.IsAttached ? 0 : attribute.Timeout)
     {
     }
+
+    /// <summary>
+    /// Filters by fully qualified name compare class and method of the test. So the method's name is followed by the benchmark's, e.g.
+    /// <c>Stay_within_their_thresholds.Orders.AsString</c>, and either selects the case.
+    /// </summary>
+    string? ITestCaseMetadata.TestMethodName =>
+        TestMethodArguments is [string benchmark] ? $"{TestMethodName}.{benchmark}" : TestMethodName;
 
     /// <inheritdoc/>
     public override ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests() => new(
@@ -62,30 +70,28 @@ public sealed class PerfTestCase : XunitTestCase
             [FindCase()]),
     ]);
 
-    internal static PerfTestCase Create(
-        ITestFrameworkDiscoveryOptions options, IXunitTestMethod method, IFactAttribute attribute, PerfCase of)
+    // TestIntrospectionHelper.GetTestCaseDetails returns other values in xUnit 4.0 than in 3.2, which this assembly was compiled with.
+    internal static PerfTestCase Create(IXunitTestMethod method, IFactAttribute attribute, PerfCase of)
     {
-        // The case's name serves as the test's argument, so that every case gets its own ID.
-        var details = TestIntrospectionHelper.GetTestCaseDetails(options, method, attribute, [of.Name]);
         var traits = TestIntrospectionHelper.GetTraits(method, dataRow: null);
         foreach (var category in of.Categories)
             TestIntrospectionHelper.MergeTraitsInto(traits, ["Category", category]);
-        return new(details.ResolvedTestMethod, of.Name, details.UniqueID, attribute, traits, details.Timeout);
+        return new(method, of.Name, $"{of.Id.Class}.{of.Id.Method}", attribute, traits);
     }
 
-    internal static PerfTestCase CreateUnreadable(ITestFrameworkDiscoveryOptions options, IXunitTestMethod method, IFactAttribute attribute)
-    {
-        var details = TestIntrospectionHelper.GetTestCaseDetails(options, method, attribute);
-        var traits = TestIntrospectionHelper.GetTraits(method, dataRow: null);
-        return new(details.ResolvedTestMethod, details.TestCaseDisplayName, details.UniqueID, attribute, traits, details.Timeout);
-    }
+    internal static PerfTestCase CreateUnreadable(IXunitTestMethod method, IFactAttribute attribute) => new(
+        method,
+        attribute.DisplayName ?? $"{method.TestClass.TestClassName}.{method.MethodName}",
+        benchmark: null,
+        attribute,
+        TestIntrospectionHelper.GetTraits(method, dataRow: null));
 
     private void RequireParameter()
     {
-        var (type, method) = (TestMethod.TestClass.Class, TestMethod.Method);
+        var method = TestMethod.Method;
         if (method.GetParameters() is not [{ ParameterType: var parameter }] || parameter != typeof(PerfCase))
             throw new TestPipelineException(
-                $"{type.Name}.{method.Name} has a [PerfTheory], so it takes a single parameter, the case. Write:\n\n"
+                $"{method.ReflectedType!.Name}.{method.Name} has a [PerfTheory], so it takes a single parameter, the case. Write:\n\n"
                 + $"  public void {method.Name}(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();");
     }
 

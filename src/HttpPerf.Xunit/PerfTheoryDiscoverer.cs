@@ -13,11 +13,11 @@ public sealed class PerfTheoryDiscoverer : IXunitTestCaseDiscoverer
         var benchmarks = ((PerfTheoryAttribute)factAttribute).Benchmarks;
         try
         {
-            return new([.. PerfCase.Discover(benchmarks).Select(c => PerfTestCase.Create(discoveryOptions, testMethod, factAttribute, c))]);
+            return new([.. PerfCase.Discover(benchmarks).Select(c => PerfTestCase.Create(testMethod, factAttribute, c))]);
         }
         catch (BenchmarkDeclarationException)
         {
-            return new([PerfTestCase.CreateUnreadable(discoveryOptions, testMethod, factAttribute)]);
+            return new([PerfTestCase.CreateUnreadable(testMethod, factAttribute)]);
         }
     }
 }

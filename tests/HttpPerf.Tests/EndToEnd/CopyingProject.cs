@@ -3,22 +3,20 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <summary>A project with one benchmark, which uses the packages.</summary>
 internal static class CopyingProject
 {
-    public static void Write(string folder)
+    /// <param name="folder">Where to write it.</param>
+    /// <param name="packages">Versions of packages other than those that the adapter brings along.</param>
+    public static void Write(string folder, params (string Name, string Version)[] packages)
     {
-        File.WriteAllText(Path.Combine(folder, "Perf.csproj"), """
+        var references = packages.Select(p => $"""<PackageReference Include="{p.Name}" Version="{p.Version}" />""");
+        File.WriteAllText(Path.Combine(folder, "Perf.csproj"), $"""
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup>
                 <TargetFramework>net10.0</TargetFramework>
-                <OutputType>Exe</OutputType>
                 <ImplicitUsings>enable</ImplicitUsings>
-                <Optimize>true</Optimize>
-                <ConcurrentGarbageCollection>false</ConcurrentGarbageCollection>
               </PropertyGroup>
               <ItemGroup>
                 <PackageReference Include="HttpPerf.Xunit" Version="0.1.0" />
-                <PackageReference Include="Microsoft.NET.Test.Sdk" Version="18.0.1" />
-                <PackageReference Include="xunit.runner.visualstudio" Version="3.1.5" />
-                <PackageReference Include="xunit.v3.mtp-v1" Version="3.2.2" />
+                {string.Concat(references)}
               </ItemGroup>
             </Project>
             """);

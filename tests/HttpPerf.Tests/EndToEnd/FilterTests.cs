@@ -22,13 +22,4 @@ public sealed class FilterTests
         run.Progress.Where(line => line.EndsWith("epoch 1 of 4", StringComparison.Ordinal)).Should().BeEquivalentTo(
             "Sample(Size: 10), group 1 of 2: epoch 1 of 4", "Alone: epoch 1 of 4");
     }
-
-    [Fact]
-    public async Task A_category_that_does_not_exist_fails()
-    {
-        var run = await TestRun.Beside("Category=Smaple", """{ "benchmarks": { "Sample.*": { "allocatedBytes": 20000 } } }""");
-
-        run.ExitCode.Should().NotBe(0);
-        run.Output.Should().Contain("No test matches the given testcase filter `Category=Smaple`");
-    }
 }

@@ -40,7 +40,19 @@ public sealed class WrongAdapterTests
         output.Should().Contain("Compiled");
     }
 
-    private static async Task<(int ExitCode, string Output)> Compile(string adapter, string references)
+    [Theory]
+    [InlineData("<PackageReference Include='xunit.v3.mtp-v2' />", true)]
+    [InlineData("<PackageReference Include='xunit.v3.mtp-off' /><PackageReference Include='xunit.v3' />", true)]
+    [InlineData("<PackageReference Include='xunit.v3.mtp-v1' /><PackageReference Include='xunit.v3' />", false)]
+    public async Task Another_variant_of_xUnit_beside_the_adapters_is_an_error(string packages, bool isError)
+    {
+        var (exitCode, output) = await Compile("HttpPerf.Xunit", "xunit.v3.core", packages);
+
+        exitCode.Should().Be(isError ? 1 : 0, output);
+        output.Contains("error : HttpPerf.Xunit brings xunit.v3, and this project references xunit.v3.mtp-").Should().Be(isError, output);
+    }
+
+    private static async Task<(int ExitCode, string Output)> Compile(string adapter, string references, string packages = "")
     {
         var folder = Directory.CreateTempSubdirectory("httpperf-adapter-");
         try
@@ -50,6 +62,7 @@ public sealed class WrongAdapterTests
                 project,
                 $"""
                 <Project>
+                  <ItemGroup>{packages}</ItemGroup>
                   <Target Name="ResolveAssemblyReferences">
                     <ItemGroup>
                       <ReferencePath Include="{references.Replace(";", ".dll;", StringComparison.Ordinal)}.dll" />

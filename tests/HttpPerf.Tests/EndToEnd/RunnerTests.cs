@@ -1,0 +1,125 @@
+using System.Text.RegularExpressions;
+using FluentAssertions;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>
+/// The ways to run tests of xUnit v3. The adapter is compiled with xUnit 3.2; the package is used by a project of xUnit 4.0. Nothing is
+/// measured.
+/// </summary>
+[Collection(nameof(Packages))]
+public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixture<RunnerTests.Fixture>
+{
+    private static readonly string Sample = Path.Combine(TestProject.OutputOf("samples/XunitV3"), "XunitV3");
+
+    [Fact]
+    public async Task All_code_of_the_adapter_finds_what_it_needs_in_xUnit_4_and_every_case_passes()
+    {
+        var (exitCode, output) = await xunit4.Run(xunit4.Executable);
+
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("succeeded: 2");
+    }
+
+    [Fact]
+    public async Task An_executable_runs_a_case_alone_by_the_ID_that_it_lists()
+    {
+        var (_, list) = await xunit4.Run(xunit4.Executable, "--xunit-list", "full");
+        var id = IdOfCase().Match(list).Groups[1].Value;
+
+        var (exitCode, output) = await xunit4.Run(xunit4.Executable, "--filter-uid", id, "--output", "Detailed");
+
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("passed Copying.Copies").And.Contain("total: 1");
+    }
+
+    [Fact]
+    public async Task The_name_that_is_shown_selects_a_case_with_either_platform()
+    {
+        const string Filter = "FullyQualifiedName~Copying.Copies";
+        var dotnet = DotnetHost.Find();
+
+        var (exitCode, output) = await xunit4.Run(dotnet, "test", "--no-build", "--filter", Filter);
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("total: 1");
+
+        // A folder without the global.json that chooses the platform.
+        (exitCode, output) = await xunit4.RunIn(
+            xunit4.Packages.Folder, dotnet, "test", $"{xunit4.Executable}.dll", "--filter", Filter, "--logger", "console;verbosity=normal");
+        exitCode.Should().Be(0, output);
+        output.Should().Contain("Passed Copying.Copies").And.Contain("Total tests: 1");
+    }
+
+    [Fact]
+    public async Task A_category_selects_cases_of_an_executable_and_one_that_does_not_exist_fails()
+    {
+        foreach (var (program, category) in new[] { (Sample, "ReadJson"), (xunit4.Executable, "Copying") })
+        {
+            var (exitCode, output) = await xunit4.Run(program, "--filter-trait", $"Category={category}", "--list-tests");
+            exitCode.Should().Be(0, output);
+            output.Should().Contain($"{category}.");
+
+            (exitCode, output) = await xunit4.Run(program, "--filter-trait", "Category=Nowhere");
+            exitCode.Should().Be(8, output);
+            output.Should().Contain("Zero tests ran");
+        }
+    }
+
+    [GeneratedRegex(@"""Copying\.Copies""\s+Test method:  CopyingTests\.Stays_within_its_thresholds\.Copying\.Copies\s+ID: +(\w+)")]
+    private static partial Regex IdOfCase();
+
+    /// <summary>A project of xUnit 4.0, for which <c>dotnet test</c> uses Microsoft.Testing.Platform.</summary>
+    public sealed class Fixture(Packages packages) : IAsyncLifetime
+    {
+        private const string Binding = """
+            using System.Reflection;
+            using System.Runtime.CompilerServices;
+            using HttpPerf;
+            using Xunit;
+
+            public class Adapter
+            {
+                [Fact]
+                public void Finds_every_member_that_it_uses()
+                {
+                    const BindingFlags Declared = BindingFlags.DeclaredOnly
+                        | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
+                    foreach (var type in typeof(PerfTestCase).Assembly.GetTypes().Where(type => !type.ContainsGenericParameters))
+                    foreach (var method in type.GetMembers(Declared).OfType<MethodBase>())
+                        if (!method.IsAbstract && !method.ContainsGenericParameters)
+                            RuntimeHelpers.PrepareMethod(method.MethodHandle);
+                }
+            }
+            """;
+
+        internal Packages Packages => packages;
+
+        internal string Executable => Path.Combine(Folder, "bin", "Debug", "net10.0", "Perf");
+
+        private string Folder => Path.Combine(packages.Folder, "xunit-4");
+
+        public async ValueTask InitializeAsync()
+        {
+            Directory.CreateDirectory(Folder);
+            packages.WriteSources(Folder);
+            CopyingProject.Write(Folder, ("xunit.runner.visualstudio", "4.0.1"), ("xunit.v3", "4.0.2"));
+            await File.WriteAllTextAsync(Path.Combine(Folder, "Binding.cs"), Binding);
+            await File.WriteAllTextAsync(
+                Path.Combine(Folder, "global.json"), """{ "test": { "runner": "Microsoft.Testing.Platform" } }""");
+            await packages.Dotnet(Folder, "build");
+        }
+
+        public ValueTask DisposeAsync() => default;
+
+        internal Task<(int ExitCode, string Output)> Run(string program, params string[] arguments) => RunIn(Folder, program, arguments);
+
+        internal Task<(int ExitCode, string Output)> RunIn(string folder, string program, params string[] arguments)
+        {
+            var command = packages.Command(folder, program, arguments);
+            command.Environment["HTTPPERF_DRY"] = "1";
+            return Packages.Run(command);
+        }
+    }
+}
