@@ -11,17 +11,9 @@ internal static class EntryPoint
 
     public static async Task<int> Main(string[] args)
     {
-        // What follows "--" is for dotnet test. The parser would take its first word for the commit.
-        var end = Array.IndexOf(args, "--");
-        var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
-        var root = new RootCommand("Performance tests with HttpPerf.")
-        {
-            AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
-            ReportCommand.Create(), ExportCommand.Create(), TrendCommand.Create(),
-        };
         try
         {
-            return await root.Parse(own).InvokeAsync(
+            return await Parse(args).InvokeAsync(
                 new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
         }
         catch (Exception e) when (e is ToolException or ResultsException)
@@ -33,5 +25,18 @@ internal static class EntryPoint
         {
             return ExitCode.Interrupted;
         }
+    }
+
+    internal static ParseResult Parse(string[] args)
+    {
+        // What follows "--" is for dotnet test. The parser would take its first word for the commit.
+        var end = Array.IndexOf(args, "--");
+        var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
+        var root = new RootCommand("Performance tests with HttpPerf.")
+        {
+            AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
+            ReportCommand.Create(), ExportCommand.Create(), TrendCommand.Create(),
+        };
+        return root.Parse(own);
     }
 }

@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Xml.Linq;
 using FluentAssertions;
+using HttpPerf.Tests.Documentation;
 using HttpPerf.Tool;
 using Xunit;
 
@@ -66,7 +67,7 @@ public sealed class PackageTests(Packages packages)
         await packages.InstallTool();
         var repository = Directory.CreateDirectory(Path.Combine(packages.Folder, "from-template")).FullName;
         packages.WriteSources(repository);
-        WriteApi(Directory.CreateDirectory(Path.Combine(repository, "Orders.Api")).FullName);
+        WriteApi(Directory.CreateDirectory(Path.Combine(repository, "Orders.Api")).FullName, "Orders.Api");
         await packages.Dotnet(repository, "new", "install", Package("HttpPerf.Templates"), "--debug:custom-hive", Hive);
         var project = Path.Combine(repository, "Orders.PerfTests");
         await New(repository, "-n", "Orders.PerfTests", "--api", "../Orders.Api/Orders.Api.csproj", "--path", "orders/42");
@@ -99,6 +100,43 @@ public sealed class PackageTests(Packages packages)
         File.Exists(Path.Combine(project, "artifacts", "httpperf", "results.json")).Should().BeTrue();
     }
 
+    [Fact]
+    public async Task The_project_of_the_README_runs_by_the_commands_of_the_documentation()
+    {
+        var repository = Directory.CreateDirectory(Path.Combine(packages.Folder, "from-readme")).FullName;
+        packages.WriteSources(repository);
+        WriteApi(Directory.CreateDirectory(Path.Combine(repository, "MyApi")).FullName, "MyApi");
+        var project = Directory.CreateDirectory(Path.Combine(repository, "MyApi.PerfTests")).FullName;
+        var readme = Page.All.Single(page => page.Path == "README.md");
+        void Write(string file, string language) => File.WriteAllText(Path.Combine(project, file), readme.Blocks(language).Single());
+        Write("MyApi.PerfTests.csproj", "xml");
+        Write("Orders.cs", "csharp");
+        Write("thresholds.json", "json");
+        await File.WriteAllTextAsync(Path.Combine(project, "Other.cs"), Other, TestContext.Current.CancellationToken);
+        await packages.Dotnet(project, "build");
+
+        var running = Page.All.Single(page => page.Path == "docs/running.md").Text;
+        foreach (var (command, passed) in new[]
+            { ("dotnet test", 3), ("dotnet test --filter Category=Orders", 2), ("dotnet test --filter Orders.AsBytes", 1) })
+        {
+            running.Should().Contain($"\n    {command} ");
+            // Nothing is measured: whether this machine keeps the README's limits doesn't matter here.
+            (await Run(project, exitCode: 0, "sh", "-c", $"HTTPPERF_DRY=1 {command} --no-build")).Should().Contain($"Passed:     {passed}");
+        }
+    }
+
+    private const string Other = """
+        using Xunit;
+
+        public class Other
+        {
+            [Fact]
+            public void Passes()
+            {
+            }
+        }
+        """;
+
     private const string Careless = """
         using BenchmarkDotNet.Attributes;
 
@@ -111,9 +149,9 @@ public sealed class PackageTests(Packages packages)
 
     private string Hive => Path.Combine(packages.Folder, "templates");
 
-    private static void WriteApi(string folder)
+    private static void WriteApi(string folder, string name)
     {
-        File.WriteAllText(Path.Combine(folder, "Orders.Api.csproj"), """
+        File.WriteAllText(Path.Combine(folder, $"{name}.csproj"), """
             <Project Sdk="Microsoft.NET.Sdk.Web">
               <PropertyGroup>
                 <TargetFramework>net10.0</TargetFramework>

@@ -3,11 +3,11 @@ using FluentAssertions;
 using HttpPerf.Tests.EndToEnd;
 using Xunit;
 
-namespace HttpPerf.Tests;
+namespace HttpPerf.Tests.Documentation;
 
-public sealed partial class DocumentationTests
+public sealed partial class LinkTests
 {
-    private static readonly IReadOnlyDictionary<string, string> Pages = Read();
+    private static readonly Dictionary<string, string> Pages = Page.All.ToDictionary(page => page.Path, page => page.Prose);
 
     [Fact]
     public void Links_lead_to_files_and_headings_that_exist()
@@ -30,18 +30,6 @@ public sealed partial class DocumentationTests
             .Where(page => page != "docs/gate-quality-run.md" && !Pages["README.md"].Contains($"({page}", StringComparison.Ordinal))
             .Should().BeEmpty();
 
-    [Fact]
-    public void The_code_for_test_frameworks_is_that_of_the_samples()
-    {
-        var samples = Directory.GetFiles(Path.Combine(TestProject.Repository, "samples"), "*.cs", SearchOption.AllDirectories)
-            .SelectMany(File.ReadLines);
-        var page = File.ReadAllText(Path.Combine(TestProject.Repository, "docs", "frameworks.md"));
-        var code = CSharpBlock().Matches(page).SelectMany(block => block.Groups[1].Value.Split('\n')).ToHashSet();
-
-        code.Should().HaveCountGreaterThan(20);
-        code.Except(samples).Should().BeEmpty();
-    }
-
     private static bool Exists(string page, string target)
     {
         var parts = target.Split('#');
@@ -56,12 +44,6 @@ public sealed partial class DocumentationTests
     private static IEnumerable<string> Headings(string page) => Heading().Matches(page)
         .Select(heading => NotInAnchor().Replace(heading.Groups[1].Value.ToLowerInvariant(), "").Replace(' ', '-'));
 
-    private static Dictionary<string, string> Read() => Directory.GetFiles(TestProject.Repository, "*.md")
-        .Concat(Directory.GetFiles(Path.Combine(TestProject.Repository, "docs"), "*.md"))
-        .ToDictionary(
-            file => Path.GetRelativePath(TestProject.Repository, file).Replace('\\', '/'),
-            file => CodeBlock().Replace(File.ReadAllText(file), ""));
-
     [GeneratedRegex(@"\]\(([^)\s]+)\)")]
     private static partial Regex Link();
 
@@ -70,10 +52,4 @@ public sealed partial class DocumentationTests
 
     [GeneratedRegex(@"[^\p{L}\p{N}\- _]")]
     private static partial Regex NotInAnchor();
-
-    [GeneratedRegex(@"^```csharp\n(.*?)\n```", RegexOptions.Singleline | RegexOptions.Multiline)]
-    private static partial Regex CSharpBlock();
-
-    [GeneratedRegex("^ *```.*?^ *```", RegexOptions.Singleline | RegexOptions.Multiline)]
-    private static partial Regex CodeBlock();
 }

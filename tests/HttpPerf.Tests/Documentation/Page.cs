@@ -1,0 +1,43 @@
+using System.Text.RegularExpressions;
+using HttpPerf.Tests.EndToEnd;
+
+namespace HttpPerf.Tests.Documentation;
+
+/// <summary>A page of the documentation.</summary>
+/// <param name="Path">Its file, relative to the repository.</param>
+/// <param name="Text">The whole text.</param>
+internal sealed partial record Page(string Path, string Text)
+{
+    public static IReadOnlyList<Page> All { get; } =
+    [
+        .. Directory.GetFiles(TestProject.Repository, "*.md")
+            .Concat(Directory.GetFiles(System.IO.Path.Combine(TestProject.Repository, "docs"), "*.md"))
+            .Concat(Directory.GetDirectories(System.IO.Path.Combine(TestProject.Repository, "src"))
+                .Select(package => System.IO.Path.Combine(package, "README.md")).Where(File.Exists))
+            .Select(file => new Page(
+                System.IO.Path.GetRelativePath(TestProject.Repository, file).Replace('\\', '/'), File.ReadAllText(file))),
+    ];
+
+    /// <summary>The text without blocks of code.</summary>
+    public string Prose => AnyBlock().Replace(Text, "");
+
+    /// <summary>Blocks of a language, without the indentation of a list that they are in.</summary>
+    public IEnumerable<string> Blocks(string language) =>
+        from Match block in Block().Matches(Text)
+        where block.Groups["language"].Value == language
+        let indentation = block.Groups["indentation"].Value
+        select string.Join('\n', block.Groups["code"].Value.Split('\n').Select(line => line[Math.Min(indentation.Length, line.Length)..]));
+
+    /// <summary>Commands, from blocks and within sentences, that start with a word.</summary>
+    public IEnumerable<string> Commands(string start) =>
+        from line in Text.Split('\n')
+        from Match command in Regex.Matches(line, $@"(?:^ *(?:\$ )?|[`|] *|- (?:run|script): ){start} ([^`|#\n]*)")
+        select command.Groups[1].Value.Trim();
+
+    [GeneratedRegex("^ *```.*?^ *```", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex AnyBlock();
+
+    [GeneratedRegex(
+        "^(?<indentation> *)```(?<language>[a-z]+)\n(?<code>.*?)\n *```", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex Block();
+}
