@@ -33,6 +33,7 @@ internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellatio
             OnlyChecks = true,
             OperationTimeout = Debugger.IsAttached ? LongestStop : defaults.OperationTimeout,
             EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
+            ServerErrors = () => ServerErrors.Find(ApiHost.Active),
             Note = _notes.Add,
         };
         Benchmark[] benchmarks = [.. group.Cases.Select(c => c.ToBenchmark())];

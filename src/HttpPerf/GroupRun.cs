@@ -208,6 +208,7 @@ internal sealed class GroupRun
                 _notes.Add(note);
         },
         EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
+        ServerErrors = () => ServerErrors.Find(ApiHost.UsedSince(_hostUses)),
         UnfitCode = FindUnfitCode,
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),

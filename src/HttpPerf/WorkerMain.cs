@@ -62,6 +62,7 @@ internal static class WorkerMain
             Asked = ApiHost.NoteRequest,
             ServerUsage = () => new HostUsage(ApiHost.UsedSince(hostUses)),
             EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
+            ServerErrors = () => ServerErrors.Find(ApiHost.UsedSince(hostUses)),
         };
         var measurement = InterleavedMeasurement.OfOnePass(options);
         var cases = Cases(request, group);

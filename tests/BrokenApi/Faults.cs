@@ -8,6 +8,7 @@ internal static class Faults
     public static void MapFaults(this WebApplication app)
     {
         app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "unset");
+        app.MapGet("/setting/{key}", (string key) => app.Configuration[key] ?? "unset");
         app.MapGet("/arguments", () => Environment.GetCommandLineArgs()[1..]);
         app.MapGet("/about", () => $"{app.Environment.EnvironmentName} in {app.Environment.ContentRootPath}");
         app.MapGet("/assemblies", () => AppDomain.CurrentDomain.GetAssemblies().Select(assembly => assembly.GetName().Name));
@@ -45,7 +46,18 @@ internal static class Faults
         app.MapGet("/crash", () => Environment.FailFast("the disk is on fire"));
         app.MapGet("/tidy", (HttpContext context) => context.Response.OnCompleted(() => Task.Delay(100)));
         app.MapGet("/error", () => TypedResults.StatusCode(500));
-        app.MapGet("/error-page", () => TypedResults.Text("Something went wrong.", statusCode: 500));
+        app.MapGet("/error-page", () =>
+        {
+            // As ASP.NET Core's console logger writes it.
+            Console.WriteLine("fail: HttpPerf.BrokenApi[7]\n      The page could not be made.");
+            return TypedResults.Text("Something went wrong.", statusCode: 500);
+        });
+        app.MapGet("/error-stalled", async (HttpContext context) =>
+        {
+            context.Response.StatusCode = 500;
+            await context.Response.WriteAsync("Something went wr");
+            await Task.Delay(Timeout.Infinite, context.RequestAborted);
+        });
         app.MapGet("/other", () => "another text than usual");
         app.MapGet("/blocking", () => Task.Run(async () =>
         {

@@ -27,6 +27,7 @@ internal static class Probe
     private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan TimeToFailAgain = TimeSpan.FromSeconds(5);
 
     /// <summary>Calls each case a few times, before anything is measured.</summary>
     /// <param name="cases">The cases of a group.</param>
@@ -44,6 +45,31 @@ internal static class Probe
 
     /// <summary>Calls each case a few times after its rounds: it may have started to fail since, and a failure may be fast.</summary>
     public static Task CheckAgain(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting) => Check(cases, starting, Again);
+
+    /// <summary>
+    /// Calls a case once more that has failed while it was measured, and therefore unobserved, to see if a request is answered by an error.
+    /// </summary>
+    /// <returns>The request and its answer; null if there is none, or if the call takes too long.</returns>
+    public static async Task<ErrorAnswer?> FindErrorAnswer(BenchmarkInstance instance, Exception failure)
+    {
+        var workload = instance.Workload;
+        var errors = new ErrorAnswers(instance.Benchmark.ExpectedErrors);
+        try
+        {
+            await errors.Observe(async () =>
+            {
+                await (workload.BeforeIteration?.Invoke() ?? Task.CompletedTask);
+                await workload.Operation.InvokeOnce();
+                await (workload.AfterIteration?.Invoke() ?? Task.CompletedTask);
+            }).WaitAsync(TimeToFailAgain);
+        }
+        catch (Exception)
+        {
+            // Can be any exception of the benchmark, which has failed already.
+        }
+
+        return errors.Find(failure);
+    }
 
     private static async Task Check(
         IReadOnlyList<BenchmarkInstance> cases,
@@ -87,20 +113,21 @@ internal static class Probe
 
     private static async Task<ObservedCall> CheckCall(BenchmarkInstance instance, CallObserver observer)
     {
-        var call = await Call(instance, observer);
+        var errors = new ErrorAnswers(instance.Benchmark.ExpectedErrors);
+        var call = await Call(instance, observer, errors);
         if (LeavesWork(instance, call))
         {
             // The first call may start background work that later calls share, but not every call may leave work behind. Repeated, because
             // a response sometimes arrives in time.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
-                call = await Call(instance, observer);
+                call = await Call(instance, observer, errors);
                 RefuseLeftRequests(instance, call);
                 RefuseLeftTasks(instance, call);
             }
         }
 
-        RefuseErrors(instance, call);
+        RefuseErrors(instance, call, errors);
         RefuseCanceled(instance, call);
         if (call.Downgrade is var (asked, answered))
             throw new CaseFailedException(
@@ -113,14 +140,18 @@ internal static class Probe
         return call;
     }
 
-    private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer)
+    private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer, ErrorAnswers errors)
     {
-        await CaseFailedException.Wrap(instance.Id, "[IterationSetup]", instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
+        await CaseFailedException.WrapObserved(
+            instance.Id, "[IterationSetup]", instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
         ObservedCall call = null!;
-        await CaseFailedException.Wrap(instance.Id, "The benchmark", async () =>
-            call = await observer.Observe(() => context.Run(instance.Workload.Operation.InvokeOnce)));
+        await CaseFailedException.Wrap(
+            instance.Id,
+            "The benchmark",
+            () => errors.Observe(async () => call = await observer.Observe(() => context.Run(instance.Workload.Operation.InvokeOnce))),
+            errors);
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(
                 instance.Id,
@@ -128,7 +159,8 @@ internal static class Probe
                 "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.");
         await call.WaitForRequests(RequestTimeout);
 
-        await CaseFailedException.Wrap(instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
+        await CaseFailedException.WrapObserved(
+            instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
         return call;
     }
 
@@ -157,18 +189,26 @@ internal static class Probe
     private static IEnumerable<string> OwnTasksLeft(BenchmarkInstance instance, ObservedCall call) =>
         instance.Benchmark.Code is { } code ? UnfinishedTasks.OwnMethods(call.TasksLeft, code) : [];
 
-    private static void RefuseErrors(BenchmarkInstance instance, ObservedCall call)
+    private static void RefuseErrors(BenchmarkInstance instance, ObservedCall call, ErrorAnswers errors)
     {
         var unexpected = call.Errors.Where(e => instance.Benchmark.ExpectedErrors?.Include(e.Status) != true).ToList();
         if (unexpected.Count == 0)
             return;
 
         var (status, reason) = unexpected[0];
-        throw new CaseFailedException(instance.Id, status is { } answered
-            ? $"It asked {call.Addresses} and was answered {answered}, and a fast error is not an improvement. "
+        var answer = status is null ? null : errors.Last(status);
+        var cause = status is { } answered
+            ? $"It {(answer is null ? $"asked {call.Addresses}" : $"sent {answer.Request}")} and was answered {answered}, "
+                + "and a fast error is not an improvement. "
                 + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
             : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is not an improvement. "
-                + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
+                + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].";
+        throw new CaseFailedException(instance.Id, cause)
+        {
+            Answer = answer?.DescribeBody(cause),
+            IsOfRequest = true,
+            WasObserved = true,
+        };
     }
 
     /// <summary>A call that takes the first answer and gives up the other requests is right; one that gives up all has no answer.</summary>

@@ -2,17 +2,18 @@ using System.Diagnostics;
 
 namespace HttpPerf.Checking;
 
-/// <summary>
-/// Receives the responses of all HttpClients of this process before their callers do. Those of in-memory test servers are not received.
-/// </summary>
+/// <summary>Receives the responses of all HttpClients of this process before their callers do.</summary>
 internal sealed class ResponseListener : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>, IDisposable
 {
     // Its successor, "System.Net.Http.HttpRequestOut.Stop", would add a header to every request.
     private const string ResponseReceived = "System.Net.Http.Response";
 
+    // The second one is that of the clients of an API in memory.
+    private static readonly string[] Names = ["HttpHandlerDiagnosticListener", "HttpPerf.InMemory"];
+
     private readonly Action<HttpResponseMessage> _receive;
     private readonly IDisposable _listeners;
-    private IDisposable? _events;
+    private readonly List<IDisposable> _events = [];
 
     public ResponseListener(Action<HttpResponseMessage> receive)
     {
@@ -22,8 +23,8 @@ internal sealed class ResponseListener : IObserver<DiagnosticListener>, IObserve
 
     public void OnNext(DiagnosticListener listener)
     {
-        if (listener.Name == "HttpHandlerDiagnosticListener")
-            _events = listener.Subscribe(this, name => name == ResponseReceived);
+        if (Names.Contains(listener.Name))
+            _events.Add(listener.Subscribe(this, name => name == ResponseReceived));
     }
 
     public void OnNext(KeyValuePair<string, object?> received)
@@ -44,6 +45,6 @@ internal sealed class ResponseListener : IObserver<DiagnosticListener>, IObserve
     public void Dispose()
     {
         _listeners.Dispose();
-        _events?.Dispose();
+        _events.ForEach(events => events.Dispose());
     }
 }

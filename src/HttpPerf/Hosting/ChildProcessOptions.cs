@@ -11,6 +11,14 @@ public sealed record ChildProcessOptions
     /// <value><c>Production</c> by default, because its speed is what matters.</value>
     public string EnvironmentName { get; init; } = "Production";
 
+    /// <summary>Configuration for the API that overrides its own files, e.g. <c>ConnectionStrings:Orders</c>.</summary>
+    /// <value>None by default.</value>
+    /// <remarks>
+    /// Passed as environment variables, e.g. <c>ConnectionStrings__Orders</c>: an API reads them after its files, unless it builds its
+    /// configuration without them. Command-line arguments would reach only an API that passes its own on.
+    /// </remarks>
+    public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>();
+
     /// <summary>Environment variables for the API, in addition to this process's own. A null value removes a variable.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string?> EnvironmentVariables { get; init; } = new Dictionary<string, string?>();

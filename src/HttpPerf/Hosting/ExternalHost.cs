@@ -46,7 +46,7 @@ public sealed class ExternalHost : ApiHost
     internal static async Task<ExternalHost> ConnectAsync(string value, CancellationToken cancellationToken)
     {
         var address = Parse(value);
-        using var client = new HttpClient(SocketHandlers.Direct()) { Timeout = AnswerTimeout };
+        using var client = new HttpClient(SocketHandlers.Unobserved()) { Timeout = AnswerTimeout };
         using var request = new HttpRequestMessage(HttpMethod.Head, address);
         var clock = Stopwatch.StartNew();
         try

@@ -1,7 +1,8 @@
-using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Hosting.InProcess;
+using Microsoft.AspNetCore.Mvc.Testing;
 
 namespace HttpPerf.Hosting;
 
@@ -21,7 +22,7 @@ public sealed class InMemoryHost : ApiHost
         _factory = factory;
     }
 
-    /// <summary>Whether the API was started with <see cref="InMemoryOptions.UseKestrel"/>.</summary>
+    /// <summary>Whether the API listens on real sockets, as with <see cref="InMemoryOptions.UseKestrel"/>.</summary>
     public override bool HasSockets => _api.HasSockets;
 
     /// <summary>The API's own services, for calling its code without a request.</summary>
@@ -38,30 +39,52 @@ public sealed class InMemoryHost : ApiHost
     /// <param name="cancellationToken">Cancels a start that has not yet begun.</param>
     /// <returns>The host, ready for requests. Without Kestrel, it has no HTTPS address.</returns>
     /// <exception cref="HostException">The API did not start. The message gives the reason.</exception>
+    [OverloadResolutionPriority(1)] // `new()` means options.
     public static Task<InMemoryHost> StartAsync<TEntryPoint>(InMemoryOptions? options = null, CancellationToken cancellationToken = default)
         where TEntryPoint : class =>
         // WebApplicationFactory blocks while it starts.
-        Task.Run(() => Start<TEntryPoint>(options ?? new()), cancellationToken);
+        Task.Run(
+            () =>
+            {
+                var factory = new ApiFactory<TEntryPoint>(ServerAssembly.Containing(typeof(TEntryPoint)), options ?? new());
+                return Start(factory, factory.Certificate);
+            },
+            cancellationToken);
+
+    /// <summary>Starts the API of a factory of your own, e.g. the one that the API's other tests use.</summary>
+    /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
+    /// <param name="factory">
+    /// The factory, which decides on everything, e.g. on the environment, and on Kestrel by its <c>UseKestrel</c>. The host disposes of it,
+    /// also if it does not start.
+    /// </param>
+    /// <param name="cancellationToken">Cancels a start that has not yet begun.</param>
+    /// <returns>The host, ready for requests.</returns>
+    /// <exception cref="HostException">The API did not start. The message gives the reason.</exception>
+    public static Task<InMemoryHost> StartAsync<TEntryPoint>(
+        WebApplicationFactory<TEntryPoint> factory, CancellationToken cancellationToken = default)
+        where TEntryPoint : class
+    {
+        ArgumentNullException.ThrowIfNull(factory);
+        return Task.Run(() => Start(factory, certificate: null), cancellationToken);
+    }
 
     /// <inheritdoc/>
     public override HttpMessageHandler CreateHandler() => _api.CreateHandler();
 
     private protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
 
-    private static async Task<InMemoryHost> Start<TEntryPoint>(InMemoryOptions options)
+    private static async Task<InMemoryHost> Start<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory, RunCertificate? certificate)
         where TEntryPoint : class
     {
-        var assembly = ServerAssembly.Containing(typeof(TEntryPoint));
-        var clock = Stopwatch.StartNew();
-        var factory = new ApiFactory<TEntryPoint>(assembly, options);
+        var name = typeof(TEntryPoint).Assembly.GetName().Name!;
         try
         {
-            return Activate(new InMemoryHost(factory.Start(clock), factory));
+            return Activate(new InMemoryHost(StartedApi.Start(factory, name, certificate), factory));
         }
         catch (Exception e)
         {
             await factory.DisposeAsync().ConfigureAwait(false);
-            throw new HostException($"{assembly.Name} did not start in memory: {e.Message}", e);
+            throw new HostException($"{name} did not start in memory: {e.Message}", e);
         }
     }
 }

@@ -1,3 +1,5 @@
+using Microsoft.Extensions.DependencyInjection;
+
 namespace HttpPerf.Hosting;
 
 /// <summary>How an API is started in this process.</summary>
@@ -14,4 +16,8 @@ public sealed record InMemoryOptions
     /// <summary>Configuration for the API that overrides its own files, e.g. the address of another API.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Changes the API's services after it has registered its own, e.g. replaces one that sends mail.</summary>
+    /// <value>Null by default: no change.</value>
+    public Action<IServiceCollection>? ConfigureServices { get; init; }
 }

@@ -10,5 +10,14 @@ internal static class SocketHandlers
         return handler;
     }
 
+    /// <summary>A handler whose requests are not observed as those of a benchmark.</summary>
+    public static SocketsHttpHandler Unobserved(RunCertificate? certificate = null)
+    {
+        var handler = certificate is null ? Direct() : Trusting(certificate);
+        // Without it, .NET reports no request.
+        handler.ActivityHeadersPropagator = null;
+        return handler;
+    }
+
     public static SocketsHttpHandler Direct() => new() { UseProxy = false };
 }

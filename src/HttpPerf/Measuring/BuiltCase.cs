@@ -76,7 +76,10 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
             throw new CaseFailedException(
                 Id,
                 $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
-                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {ReturnedResult.ReallyEmpty}"));
+                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {ReturnedResult.ReallyEmpty}"))
+            {
+                IsOfRequest = true,
+            };
     }
 
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>

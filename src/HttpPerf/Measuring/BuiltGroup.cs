@@ -28,14 +28,14 @@ internal sealed class BuiltGroup
     /// </summary>
     /// <param name="benchmarks">The cases.</param>
     /// <param name="copied">The case to build a second instance of; null for none.</param>
-    /// <param name="random">Shuffles them.</param>
+    /// <param name="options">Shuffle them, and find errors of servers.</param>
     /// <param name="plan">Returns how a case takes part in rounds.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IReadOnlyList<Benchmark> benchmarks,
         Benchmark? copied,
-        Random random,
+        MeasuringOptions options,
         Func<CaseId, BlockPlan> plan,
         Watchdog watchdog,
         Func<BuiltGroup, Task> measure)
@@ -43,11 +43,14 @@ internal sealed class BuiltGroup
         var group = new BuiltGroup(plan, watchdog);
         try
         {
-            await group.Build(benchmarks, copied, random);
+            await group.Build(benchmarks, copied, options.Random);
             await measure(group);
         }
-        catch
+        catch (Exception e)
         {
+            // Before the cleanup, which may stop the servers.
+            if (e is CaseFailedException { IsOfRequest: true } failed)
+                failed.ServerErrors = await options.ServerErrors();
             // Reports the first failure, because a cleanup may fail as a result of it.
             await group.CleanUp();
             throw;
@@ -95,7 +98,7 @@ internal sealed class BuiltGroup
             _watchdog.Watch(built.Id);
             try
             {
-                await CaseFailedException.Wrap(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
+                await CaseFailedException.WrapObserved(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
             }
             catch (CaseFailedException e)
             {
@@ -115,7 +118,7 @@ internal sealed class BuiltGroup
         // Added before its setup, so that it is cleaned up even if the setup throws.
         var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _plan(benchmark.Id));
         _built.Add(built);
-        await CaseFailedException.Wrap(benchmark.Id, "[GlobalSetup]", workload.SetUp);
+        await CaseFailedException.WrapObserved(benchmark.Id, "[GlobalSetup]", workload.SetUp);
         return built;
     }
 }

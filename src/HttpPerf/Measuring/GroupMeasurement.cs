@@ -183,7 +183,7 @@ internal sealed class GroupMeasurement(
     private Task Use(IReadOnlyList<Benchmark> built, Benchmark? copied, Func<BuiltGroup, Task> measure)
     {
         var building = options.Clock.GetTimestamp();
-        return BuiltGroup.Use(built, copied, options.Random, id => _recordings[id].Plan, watchdog, async group =>
+        return BuiltGroup.Use(built, copied, options, id => _recordings[id].Plan, watchdog, async group =>
         {
             _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + (copied is null ? 0 : 1));
             try
@@ -196,9 +196,20 @@ internal sealed class GroupMeasurement(
                 if (await options.EnvironmentFailure() is { } failure)
                     throw new EnvironmentFailedException($"{failure}\n{e.Message}");
                 e.IsCaseSpecific = true;
+                await FindErrorAnswer(e, group);
                 throw;
             }
         });
+    }
+
+    /// <summary>Requests are not observed while they are measured. So the case is called again if it has failed then.</summary>
+    private async Task FindErrorAnswer(CaseFailedException failure, BuiltGroup group)
+    {
+        if (failure.WasObserved || failure.IsOfCopy || !(failure.IsOfRequest || failure.InnerException is not null))
+            return;
+        watchdog.Watch(failure.Id);
+        var failed = group.Cases.Single(c => c.Id == failure.Id).Instance;
+        failure.Answer = (await Probe.FindErrorAnswer(failed, failure))?.Describe("Called again, it", failure.Message);
     }
 
     private async Task Measure(BuiltGroup group)

@@ -104,7 +104,7 @@ internal sealed class InterleavedMeasurement(
         {
             await watchdog.Guard(
                 RunWithoutContext(() => BuiltGroup.Use(
-                    [benchmark], copied: null, options.Random, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
+                    [benchmark], copied: null, options, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
                 cancellation);
             return null;
         }
@@ -122,6 +122,9 @@ internal sealed class InterleavedMeasurement(
         // Takes a second if nothing is wrong, so it is called only once.
         var environment = (e is CaseFailedException { IsCaseSpecific: true } ? null : await options.EnvironmentFailure())
             ?? options.Ports.Explain(e);
+        // It quotes the output of the server already.
+        if (environment is not null && e is CaseFailedException failed)
+            failed.ServerErrors = null;
         return environment is null && e is CaseFailedException single
             ? [new CaseFailure(single.Id, single.Message)]
             : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];

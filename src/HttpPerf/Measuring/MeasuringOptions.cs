@@ -70,6 +70,9 @@ internal sealed record MeasuringOptions
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
     public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
 
+    /// <summary>Returns the last errors of the servers, for the message about a failed request; null if there are none.</summary>
+    public Func<Task<string?>> ServerErrors { get; init; } = () => Task.FromResult<string?>(null);
+
     /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
     public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
 

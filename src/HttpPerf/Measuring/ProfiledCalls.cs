@@ -46,7 +46,7 @@ internal static class ProfiledCalls
                     BuiltGroup.Use(
                         [benchmark],
                         copied: null,
-                        new Random(),
+                        new MeasuringOptions(),
                         _ => BlockPlan.Single,
                         watchdog,
                         group => OnNewThread(() => call(position, group.Cases[0]))),

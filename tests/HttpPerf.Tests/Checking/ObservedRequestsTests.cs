@@ -18,13 +18,13 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     [Fact]
     public async Task A_fast_error_is_refused_although_the_benchmark_ignores_it() =>
         (await CauseOf(IgnoreStatus)).Should().Be(
-            $"It asked {_client.BaseAddress}error and was answered 500, and a fast error is not an improvement. "
+            $"It sent GET {_client.BaseAddress}error and was answered 500, and a fast error is not an improvement. "
             + "Find out why; a benchmark that is about errors says so by [ExpectedErrors(500)].");
 
     [Fact]
     public async Task An_error_that_is_caught_is_refused_too() =>
         (await CauseOf(() => Catch(() => _client.GetStringAsync("error")))).Should().StartWith(
-            $"It asked {_client.BaseAddress}error and was answered 500,");
+            $"It sent GET {_client.BaseAddress}error and was answered 500,");
 
     [Fact]
     public async Task A_request_without_an_answer_is_refused_although_the_benchmark_ignores_it() =>
@@ -170,7 +170,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         using var client = host.CreateClient();
 
         (await CauseOf(() => Catch(() => client.GetStringAsync("error")))).Should().Match(
-            "It asked http://localhost*/error and was answered 500,*");
+            "It sent GET http://localhost/error and was answered 500,*");
     }
 
     [Theory]

@@ -16,14 +16,21 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [InlineData("FailingServer.Truncates", "The benchmark threw System.Net.Http.HttpRequestException: *The response ended prematurely.*")]
     [InlineData(
         "FailingServer.Errors",
-        "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *")]
+        "The benchmark threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 *"
+        + "\n  Called again, it sent GET http://127.0.0.1:*/error and was answered 500.*")]
     [InlineData(
         "FailingServer.ErrorsWithoutText",
         "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. "
-        + "A benchmark whose real result is empty says so by [ExpectedEmptyResult].")]
+        + "A benchmark whose real result is empty says so by [ExpectedEmptyResult].\n"
+        + "  Called again, it sent GET http://127.0.0.1:*/error and was answered 500.*")]
     [InlineData(
         "FailingServer.ErrorsUnnoticed",
-        "It asked http://127.0.0.1:*/error-page and was answered 500, and a fast error is not an improvement. *")]
+        "It sent GET http://127.0.0.1:*/error-page and was answered 500, and a fast error is not an improvement. *\n"
+        + "  The body:\n"
+        + "    Something went wrong.\n"
+        + "  The last errors that BrokenApi on Kestrel in a child process (http://127.0.0.1:*) has logged:\n"
+        + "    fail: HttpPerf.BrokenApi[7]\n"
+        + "          The page could not be made.")]
     [InlineData(
         "FailingServer.ReturnsAnotherText",
         "Its result differs from that of FailingServer.Get, so comparing them is meaningless: "
@@ -33,7 +40,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. *")]
     [InlineData(
         "Misleading.IgnoresErrors",
-        "It asked http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. *by [ExpectedErrors(500)].")]
+        "It sent GET http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. *by [ExpectedErrors(500)].")]
     [InlineData(
         "Misleading.IsUntrusted",
         "The benchmark threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "

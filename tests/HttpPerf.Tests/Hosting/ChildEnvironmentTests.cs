@@ -37,6 +37,54 @@ public sealed class ChildEnvironmentTests
         (await HostedApis.GetAsync(host, "environment/PATH")).Should().Be("unset");
     }
 
+    /// <summary>The folder's appsettings.json has the address too, and the variable of this process is written in another way.</summary>
+    [Fact]
+    public async Task Settings_override_files_and_inherited_variables()
+    {
+        const string Inherited = "RATES__BaseAddress";
+        Environment.SetEnvironmentVariable(Inherited, "http://inherited.test");
+        try
+        {
+            await using var without = await HostedApis.StartBrokenAsync();
+            await using var host = await ChildProcessHost.StartAsync(
+                HostedApis.Broken,
+                new() { Settings = new Dictionary<string, string> { ["Rates:BaseAddress"] = "http://rates.test", ["Empty"] = "" } },
+                Cancellation);
+
+            (await HostedApis.GetAsync(without, "setting/Rates:Timeout")).Should().Be("00:00:05");
+            (await HostedApis.GetAsync(without, "setting/Rates:BaseAddress")).Should().Be("http://inherited.test");
+            (await HostedApis.GetAsync(host, "setting/Rates:BaseAddress")).Should().Be("http://rates.test");
+            (await HostedApis.GetAsync(host, $"environment/{Inherited}")).Should().Be("unset");
+            (await HostedApis.GetAsync(host, "setting/Empty")).Should().BeEmpty();
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable(Inherited, null);
+        }
+    }
+
+    [Theory]
+    [InlineData(
+        "",
+        "ChildProcessOptions.Settings has the key ''; it must have at least one character and no '='. "
+        + "Its parts are separated by ':', e.g. ConnectionStrings:Orders.")]
+    [InlineData("a=b", "ChildProcessOptions.Settings has the key 'a=b'; *")]
+    [InlineData(
+        "Rates:Url",
+        "ChildProcessOptions gives the setting Rates:Url two values, by 'Rates:Url' in Settings and 'rates__url' in EnvironmentVariables. "
+        + "Leave one of them out.")]
+    public async Task A_setting_that_can_not_be_passed_is_refused(string key, string message)
+    {
+        var options = new ChildProcessOptions
+        {
+            Settings = new Dictionary<string, string> { [key] = "1" },
+            EnvironmentVariables = new Dictionary<string, string?> { ["rates__url"] = "2", ["PATH"] = null },
+        };
+
+        (await FluentActions.Awaiting(() => ChildProcessHost.StartAsync(HostedApis.Broken, options, Cancellation))
+            .Should().ThrowAsync<HostException>()).WithMessage(message);
+    }
+
     [Fact]
     public async Task The_hook_leaves_neither_its_variable_nor_its_dependencies_in_the_API()
     {

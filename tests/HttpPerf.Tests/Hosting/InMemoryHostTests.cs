@@ -1,5 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Hosting;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -30,6 +32,55 @@ public sealed class InMemoryHostTests
             new() { Settings = new Dictionary<string, string> { ["Rates:BaseAddress"] = "http://rates.test" } }, Cancellation);
 
         host.Services.GetRequiredService<IConfiguration>()["Rates:BaseAddress"].Should().Be("http://rates.test");
+    }
+
+    [Fact]
+    public async Task Services_are_changed_after_the_API_has_registered_its_own()
+    {
+        var clock = new StoppedClock();
+        await using var host = await InMemoryHost.StartAsync<Program>(
+            new() { ConfigureServices = services => services.AddSingleton<TimeProvider>(clock) }, Cancellation);
+
+        host.Services.GetRequiredService<TimeProvider>().Should().BeSameAs(clock);
+    }
+
+    [Fact]
+    public async Task A_factory_of_ones_own_is_started_and_disposed_of_by_its_host()
+    {
+        var factory = new StagingFactory();
+
+        await using (var host = await InMemoryHost.StartAsync(factory, Cancellation))
+        {
+            (await HostedApis.GetAsync(host, "about")).Should().StartWith("Staging in ");
+            host.HasSockets.Should().BeFalse();
+            host.Description.Should().Be("BrokenApi in memory (WebApplicationFactory)");
+            factory.Disposals.Should().Be(0);
+        }
+
+        factory.Disposals.Should().Be(1);
+    }
+
+    [Fact]
+    public async Task A_factory_may_use_Kestrel()
+    {
+        var factory = new StagingFactory();
+        factory.UseKestrel(port: 0);
+        await using var host = await InMemoryHost.StartAsync(factory, Cancellation);
+
+        (await HostedApis.GetAsync(host, "about")).Should().StartWith("Staging in ");
+        host.HasSockets.Should().BeTrue();
+        host.Description.Should().Be($"BrokenApi on Kestrel in this process ({host.BaseAddress.GetLeftPart(UriPartial.Authority)})");
+    }
+
+    [Fact]
+    public async Task A_factory_that_does_not_start_is_disposed_of()
+    {
+        var factory = new StagingFactory("Broken");
+        var start = () => InMemoryHost.StartAsync(factory, Cancellation);
+
+        (await start.Should().ThrowAsync<HostException>()).WithMessage(
+            "BrokenApi did not start in memory: Nothing works in this environment.");
+        factory.Disposals.Should().Be(1);
     }
 
     [Fact]
@@ -102,5 +153,20 @@ public sealed class InMemoryHostTests
 
         Ports.IsFree(host.BaseAddress.Port).Should().BeTrue();
         ApiHost.Active.Should().NotContain(host);
+    }
+
+    private sealed class StoppedClock : TimeProvider;
+
+    private sealed class StagingFactory(string environment = "Staging") : WebApplicationFactory<BrokenApi.Api>
+    {
+        public int Disposals { get; private set; }
+
+        public override async ValueTask DisposeAsync()
+        {
+            Disposals++;
+            await base.DisposeAsync();
+        }
+
+        protected override void ConfigureWebHost(IWebHostBuilder builder) => builder.UseEnvironment(environment);
     }
 }

@@ -34,6 +34,7 @@ internal static class ServerCommand
         foreach (var (name, value) in options.EnvironmentVariables)
             Set(environment, name, value);
 
+        SettingVariables.Add(environment, options.Settings);
         StartupHookVariable.Add(environment, typeof(StartupHookVariable).Assembly.Location);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;

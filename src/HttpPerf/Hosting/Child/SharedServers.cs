@@ -93,7 +93,8 @@ internal static class SharedServers
         '\0',
         [
             assembly.Name, $"{options.Port}", options.EnvironmentName, $"{options.StartupTimeout}", .. options.Arguments, "",
-            .. options.EnvironmentVariables.OrderBy(v => v.Key, StringComparer.Ordinal).Select(v => $"{v.Key}={v.Value}"),
+            .. options.EnvironmentVariables.OrderBy(v => v.Key, StringComparer.Ordinal).Select(v => $"{v.Key}={v.Value}"), "",
+            .. options.Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => $"{s.Key}={s.Value}"),
         ]);
 
     /// <param name="Key">What both builds ask for.</param>

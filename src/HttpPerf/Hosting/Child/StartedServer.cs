@@ -18,6 +18,7 @@ internal sealed record StartedServer(
     {
         cancellationToken.ThrowIfCancellationRequested();
         options.Validate();
+        SettingVariables.Validate(options);
         ThrowIfTaken(options.Port, assembly, innerException: null);
 
         var certificate = RunCertificate.Create();
@@ -63,7 +64,7 @@ internal sealed record StartedServer(
 
     private static async Task<TimeSpan?> RequestAsync(Uri address, RunCertificate certificate, CancellationToken cancellationToken)
     {
-        using var client = new HttpClient(SocketHandlers.Trusting(certificate)) { Timeout = FirstResponseTimeout };
+        using var client = new HttpClient(SocketHandlers.Unobserved(certificate)) { Timeout = FirstResponseTimeout };
         using var request = new HttpRequestMessage(HttpMethod.Head, address);
         var clock = Stopwatch.StartNew();
         try

@@ -1,0 +1,44 @@
+namespace HttpPerf.Hosting.Child;
+
+/// <summary>Settings of an API as environment variables.</summary>
+internal static class SettingVariables
+{
+    /// <exception cref="HostException">A name can't be that of a variable, or a setting has two values.</exception>
+    public static void Validate(ChildProcessOptions options)
+    {
+        if (options.Settings.Keys.FirstOrDefault(key => key.Length == 0 || key.AsSpan().ContainsAny('=', '\0')) is { } wrong)
+        {
+            throw new HostException(
+                $"ChildProcessOptions.Settings has the key '{wrong}'; it must have at least one character and no '='. "
+                + "Its parts are separated by ':', e.g. ConnectionStrings:Orders.");
+        }
+
+        var names = options.Settings.Keys.Select(name => (Name: name, IsSetting: true))
+            .Concat(options.EnvironmentVariables.Where(v => v.Value is not null).Select(v => (Name: v.Key, IsSetting: false)));
+        var twice = names.GroupBy(n => Normalize(n.Name), StringComparer.OrdinalIgnoreCase)
+            .FirstOrDefault(same => same.First().IsSetting && same.Count() > 1);
+        if (twice is not null)
+        {
+            throw new HostException(
+                $"ChildProcessOptions gives the setting {twice.Key} two values, by "
+                + $"{string.Join(" and ", twice.Select(n => $"'{n.Name}' in {(n.IsSetting ? "Settings" : "EnvironmentVariables")}"))}. "
+                + "Leave one of them out.");
+        }
+    }
+
+    /// <summary>Replaces inherited variables for the same settings: configuration ignores case, and variables don't everywhere.</summary>
+    public static void Add(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> settings)
+    {
+        foreach (var (key, value) in settings)
+        {
+            foreach (var other in environment.Keys.Where(name => AreSame(name, key)).ToList())
+                environment.Remove(other);
+            environment[key.Replace(":", "__", StringComparison.Ordinal)] = value;
+        }
+    }
+
+    private static bool AreSame(string name, string key) =>
+        Normalize(name).Equals(Normalize(key), StringComparison.OrdinalIgnoreCase);
+
+    private static string Normalize(string name) => name.Replace("__", ":", StringComparison.Ordinal);
+}
