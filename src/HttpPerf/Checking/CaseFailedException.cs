@@ -63,7 +63,7 @@ internal sealed class CaseFailedException(CaseId id, string cause, Exception? in
 
     public static CaseFailedException From(CaseId id, string part, Exception e, ErrorAnswers? errors = null)
     {
-        var cause = $"{part} threw {e}";
+        var cause = $"{part} threw {UserFrames.Show(e)}";
         return new(id, cause, e) { Answer = errors?.Find(e)?.Describe("It", cause), WasObserved = errors is not null };
     }
 }

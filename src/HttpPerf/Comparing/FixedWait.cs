@@ -14,7 +14,7 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
     private const double Shortest = 5e6;
 
     /// <summary>How much longer the 95th percentile may be than the 5th.</summary>
-    private const double WidestRange = 1.05;
+    private const double WidestRange = 1.1;
 
     private const double GreatestShareOfCpu = 0.1;
 

@@ -7,7 +7,7 @@ namespace HttpPerf.Comparing;
 internal sealed record GrowingBytes(double First, double Last, bool InEveryEpoch)
 {
     /// <summary>Less growth than this is left to the intervals.</summary>
-    private const double Smallest = 1.5;
+    private const double Smallest = 1.1;
 
     /// <summary>In standard deviations: by chance, one case in 30,000 has such a trend.</summary>
     private const double Significance = 4;

@@ -18,6 +18,9 @@ public sealed class FixedWaitTests
                 .Using<double>(figure => figure.Subject.Should().BeApproximately(figure.Expectation, 0.1 * Millisecond))
                 .WhenTypeIs<double>());
 
+    [Fact]
+    public void A_timer_that_wavers_is_a_wait() => FixedWait.Find(Timed(96, spread: 6, cpu: 0.8)).Should().NotBeNull();
+
     [Theory]
     [InlineData(100, 20, 0.4, null, "times vary")]
     [InlineData(100, 0.5, 30, null, "the client works")]
