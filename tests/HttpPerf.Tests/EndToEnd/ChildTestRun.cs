@@ -109,6 +109,9 @@ internal sealed class ChildTestRun : IAsyncDisposable
         }
     }
 
+    /// <summary>What lies in its folder for temporary files.</summary>
+    public IReadOnlyList<string> TemporaryFiles(string pattern) => Directory.GetFileSystemEntries(TemporaryFolder, pattern);
+
     private string Folder => _folder.FullName;
 
     private string TemporaryFolder => _sharesLockWith?.TemporaryFolder ?? Path.Combine(Folder, "tmp");
