@@ -30,7 +30,8 @@ app.MapPost("/login", (Login login) => login.Password == app.Configuration["Pass
     : Results.Unauthorized());
 
 var orders = app.MapGroup("/orders").RequireAuthorization();
-orders.MapGet("/{id}", async (int id, OrdersContext db) => await db.Orders.FindAsync(id) is { } order ? Results.Ok(order) : Results.NotFound());
+orders.MapGet("/{id}", async (int id, OrdersContext db) =>
+    await db.Orders.FindAsync(id) is { } order ? Results.Ok(order) : Results.NotFound());
 orders.MapGet("/", (string customer, OrdersContext db) => db.Orders.Where(order => order.Customer == customer).ToListAsync());
 orders.MapPost("/", async (NewOrder order, OrdersContext db, IReceipts receipts) =>
 {
