@@ -28,7 +28,7 @@ public sealed partial class LayeringTests
         ["Workers"] = ["Running", "Hosting"],
     };
 
-    private static readonly string[] SourceFolders = ["src", "tests", "bench"];
+    private static readonly string[] SourceFolders = ["src", "tests", "bench", "samples"];
 
     private static readonly IReadOnlyList<Source> Sources = [.. ReadSources()];
 
@@ -157,7 +157,8 @@ public sealed partial class LayeringTests
             .Should().BeEmpty();
     }
 
-    private static IReadOnlyList<Assembly> Libraries => [typeof(PerfCase).Assembly, typeof(PerfTheoryAttribute).Assembly];
+    private static IReadOnlyList<Assembly> Libraries =>
+        [typeof(PerfCase).Assembly, typeof(InMemoryHost).Assembly, typeof(PerfTheoryAttribute).Assembly];
 
     private static string Repository
     {

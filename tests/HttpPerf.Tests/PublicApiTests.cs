@@ -17,6 +17,7 @@ public sealed class PublicApiTests
 
     [Theory]
     [InlineData("HttpPerf", "XunitV3")]
+    [InlineData("HttpPerf.InMemory", "Orders/PerfTests")]
     [InlineData("HttpPerf.Xunit", "XunitV3")]
     [InlineData("HttpPerf.Xunit2", "XunitV2")]
     public void It_changes_only_on_purpose(string assembly, string sample)

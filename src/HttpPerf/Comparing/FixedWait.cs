@@ -3,22 +3,22 @@ using HttpPerf.Running;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// That nearly all calls of a case take the same time while hardly any processor works, as behind a delay or a rate limiter.
+/// That most calls of a case take the same time while hardly any processor works, as behind a delay or a rate limiter.
 /// </summary>
-/// <param name="Low">The 5th percentile of its times, in nanoseconds.</param>
-/// <param name="High">The 95th percentile.</param>
+/// <param name="Low">The lower quartile of its times, in nanoseconds.</param>
+/// <param name="High">The upper quartile.</param>
 /// <param name="Cpu">The processor time of an operation, here and, as far as known, in the server, in nanoseconds.</param>
 internal sealed record FixedWait(double Low, double High, double Cpu)
 {
     /// <summary>In nanoseconds. Shorter times are not told from those of a network.</summary>
     private const double Shortest = 5e6;
 
-    /// <summary>How much longer the 95th percentile may be than the 5th.</summary>
-    private const double WidestRange = 1.1;
+    /// <summary>How much longer the upper quartile may be than the lower. A few calls come late for a tick, and wait less.</summary>
+    private const double WidestRange = 1.05;
 
     private const double GreatestShareOfCpu = 0.1;
 
-    /// <summary>With fewer, percentiles say nothing.</summary>
+    /// <summary>With fewer, quartiles say nothing.</summary>
     private const int FewestRounds = 20;
 
     /// <returns>Null if times vary or something works.</returns>
@@ -29,7 +29,7 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
         if (times.Length < FewestRounds || stretches.Count == 0)
             return null;
 
-        var (low, high) = (times[(int)(0.05 * times.Length)], times[(int)(0.95 * times.Length)]);
+        var (low, high) = (times[(int)(0.25 * times.Length)], times[(int)(0.75 * times.Length)]);
         var cpu = stretches.Sum(s => s.CpuNanoseconds + (s.ServerCpuNanoseconds ?? 0)) / stretches.Sum(s => s.Gc.Operations);
         return low >= Shortest && high <= WidestRange * low && cpu <= GreatestShareOfCpu * low ? new FixedWait(low, high, cpu) : null;
     }

@@ -110,6 +110,9 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>What answers the requests. Several hosts have the same one if two builds share it.</summary>
     internal virtual object Server => this;
 
+    /// <summary>Whether the API runs in this process.</summary>
+    internal virtual bool SharesProcess => false;
+
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 

@@ -1,5 +1,4 @@
 using HttpPerf.Counting;
-using HttpPerf.Hosting.InProcess;
 
 namespace HttpPerf.Hosting;
 
@@ -17,7 +16,7 @@ internal sealed class HostCounters : ICounterSource
         _servers = hosts.Any(host => host.ServerCounters is null) ? [] :
         [
             .. hosts.OrderByDescending(host => host.HasSockets)
-                .DistinctBy(host => host is InMemoryHost ? typeof(InMemoryHost) : (object)host)
+                .DistinctBy(host => host.SharesProcess ? typeof(HostCounters) : (object)host)
                 .Select(host => host.ServerCounters!),
         ];
     }
@@ -39,7 +38,7 @@ internal sealed class HostCounters : ICounterSource
         var servers = await Task.WhenAll(_servers.Select(server => server.Stop(cancellation))).ConfigureAwait(false);
         if (!HasSockets)
             clients = clients.Without(InProcessCounters.NoSockets, "http.client.*", "tls.*", "sockets.*", "wire.*", "dns.*");
-        else if (_hosts.Any(host => host is InMemoryHost { HasSockets: true }))
+        else if (_hosts.Any(host => host is { SharesProcess: true, HasSockets: true }))
             clients = clients.Without("the server's sockets are in the same process", CounterNames.WirePrefix + "*");
 
         var all = CounterReadings.Combine([clients, .. servers]);

@@ -15,7 +15,7 @@ internal static class SuspicionNotes
             if (ofCase.ServerAllocation is { } ofServer && GrowingBytes.Find(ofServer.BytesPerOperation) is { } growthOfServer)
                 yield return Describe($"The server allocates for {ofCase.Id}", growthOfServer);
             if (FixedWait.Find(ofCase) is { } wait)
-                yield return $"{ofCase.Id} takes between {Figures.Time(wait.Low)} and {Figures.Time(wait.High)} in nine of ten calls, and "
+                yield return $"{ofCase.Id} takes between {Figures.Time(wait.Low)} and {Figures.Time(wait.High)} in half of all calls, and "
                     + $"{Figures.Time(wait.Cpu)} of processor time. Something waits for a fixed time, e.g. a delay or a rate limiter, and "
                     + "hides what the code takes.";
         }

@@ -18,6 +18,9 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     private static readonly ConcurrentDictionary<(string Path, Assembly Today), Lazy<EarlierBuild>> Loaded = [];
     private static readonly string Library = typeof(EarlierBuild).Assembly.GetName().Name!;
 
+    // They know each other's internals.
+    private static readonly string[] Parts = [Library, $"{Library}.InMemory"];
+
     private readonly AssemblyDependencyResolver _resolver;
     private readonly HashSet<string> _shared;
     private readonly Assembly _tests;
@@ -141,7 +144,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
         var shared = new HashSet<string>();
         var reached = new HashSet<string>();
         var next = new Queue<string>(
-            libraries.Values.Where(library => library.Name == Library || IsAdapter(library, today)).Select(library => library.Name));
+            libraries.Values.Where(library => Parts.Contains(library.Name) || IsAdapter(library, today)).Select(library => library.Name));
         while (next.TryDequeue(out var name))
         {
             if (!reached.Add(name) || !libraries.TryGetValue(name, out var library))

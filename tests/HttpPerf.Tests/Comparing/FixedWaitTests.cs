@@ -13,7 +13,7 @@ public sealed class FixedWaitTests
     [Fact]
     public void Equal_times_without_work_are_a_wait() =>
         FixedWait.Find(Timed(100.3, spread: 0.5, cpu: 0.4)).Should().BeEquivalentTo(
-            new { Low = 100.3 * Millisecond, High = 100.8 * Millisecond, Cpu = 0.4 * Millisecond },
+            new { Low = 100.4 * Millisecond, High = 100.7 * Millisecond, Cpu = 0.4 * Millisecond },
             options => options
                 .Using<double>(figure => figure.Subject.Should().BeApproximately(figure.Expectation, 0.1 * Millisecond))
                 .WhenTypeIs<double>());

@@ -21,6 +21,7 @@ public sealed class CodeTests
         global using BenchmarkDotNet.Attributes;
         global using FluentAssertions;
         global using HttpPerf;
+        global using HttpPerf.Hosting;
         global using Xunit;
 
         public class Program;

@@ -25,14 +25,16 @@ public sealed class PackageTests(Packages packages)
             .Contain(["HttpPerf", "xunit.v3", "xunit.runner.visualstudio", "Microsoft.NET.Test.Sdk"])
             .And.NotContain(name => name.StartsWith("xunit.v3.mtp"), "its version would be in the way of a later xunit.v3");
         Dependencies("HttpPerf.Xunit2").Should().Contain(["HttpPerf", "xunit", "xunit.runner.visualstudio", "Microsoft.NET.Test.Sdk"]);
-        Dependencies("HttpPerf").Should().Contain(
-            ["HttpPerf.Server", "BenchmarkDotNet", "Microsoft.AspNetCore.Mvc.Testing", "Microsoft.AspNetCore.App"])
+        Dependencies("HttpPerf").Should().Contain(["HttpPerf.Server", "BenchmarkDotNet"])
+            .And.NotContain("Microsoft.AspNetCore.Mvc.Testing", "only HttpPerf.InMemory needs it")
             .And.NotContain(name => name.StartsWith("xunit", StringComparison.OrdinalIgnoreCase) || name.StartsWith("FluentAssertions"));
+        Dependencies("HttpPerf.InMemory").Should().Contain(["HttpPerf", "Microsoft.AspNetCore.Mvc.Testing", "Microsoft.AspNetCore.App"]);
         Dependencies("HttpPerf.Server").Should().Equal("Microsoft.AspNetCore.App");
     }
 
     [Theory]
     [InlineData("HttpPerf")]
+    [InlineData("HttpPerf.InMemory")]
     [InlineData("HttpPerf.Results")]
     [InlineData("HttpPerf.Server")]
     [InlineData("HttpPerf.Tool")]

@@ -28,6 +28,8 @@ public sealed class InMemoryHost : ApiHost
     /// <summary>The API's own services, for calling its code without a request.</summary>
     public IServiceProvider Services => Used(_api.Services);
 
+    internal override bool SharesProcess => true;
+
     internal override ICounterSource ServerCounters => new InProcessCounters(HasSockets);
 
     internal override IUsageSource Usage { get; } =

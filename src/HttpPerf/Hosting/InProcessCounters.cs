@@ -1,6 +1,6 @@
 using HttpPerf.Counting;
 
-namespace HttpPerf.Hosting.InProcess;
+namespace HttpPerf.Hosting;
 
 /// <summary>Counts in a server that shares this process with its clients.</summary>
 internal sealed class InProcessCounters(bool hasSockets) : ICounterSource
