@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using System.Reflection;
+using System.Runtime.Loader;
 using FluentAssertions;
 using HttpPerf.Running;
 using HttpPerf.Tests.EndToEnd;
@@ -24,6 +25,19 @@ public sealed class EarlierBuildTests
     {
         (await CallNow(method)).Should().Be("now");
         (await CallBefore(method)).Should().Be("before");
+    }
+
+    // Objects of these go to and fro.
+    [Theory]
+    [InlineData("HttpPerf")]
+    [InlineData("HttpPerf.InMemory")]
+    [InlineData("HttpPerf.Xunit")]
+    public void Both_builds_share_the_library_and_what_derives_from_it(string library)
+    {
+        var name = new AssemblyName(library);
+
+        File.Exists(Path.Combine(Earlier.Folder, $"{library}.dll")).Should().BeTrue();
+        Earlier.LoadFromAssemblyName(name).Should().BeSameAs(AssemblyLoadContext.Default.LoadFromAssemblyName(name));
     }
 
     [Fact]
