@@ -49,7 +49,8 @@ public sealed class CodeTests
         page => page.Blocks("json").Select(limits => (page.Path, limits)))];
 
     public static TheoryData<string, string> Commands => [.. Page.All.SelectMany(
-        page => page.Commands("dotnet[ -]httpperf").Where(command => !command.Contains('[')).Select(command => (page.Path, command)))];
+        page => page.Commands("dotnet[ -]httpperf").Distinct()
+            .Where(command => !command.Contains('[')).Select(command => (page.Path, command)))];
 
     [Theory]
     [MemberData(nameof(Code))]
