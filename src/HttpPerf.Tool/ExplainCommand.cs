@@ -21,13 +21,19 @@ internal static class ExplainCommand
         };
         command.SetAction((result, cancellation) => ChildProcess.Run(
             "dotnet",
-            ["test", .. ArgumentsFor(result.GetRequiredValue(name)), .. tests],
+            [
+                "test",
+                .. ArgumentsFor(result.GetRequiredValue(name), TestPlatform.IsMicrosofts(Environment.CurrentDirectory)),
+                .. tests,
+            ],
             new Dictionary<string, string> { ["HTTPPERF_EXPLAIN"] = "1" },
             cancellation));
         return command;
     }
 
     /// <summary>Selects the cases and shows the output of those that pass, too.</summary>
-    internal static string[] ArgumentsFor(string name) =>
-        ["--filter", $"DisplayName~{Regex.Replace(name, @"[\\()&|=!~]", @"\$0")}", "--logger", "console;verbosity=detailed"];
+    internal static string[] ArgumentsFor(string name, bool isMicrosoftsPlatform) => isMicrosoftsPlatform
+        // Methods are all that xUnit selects by there: a case with all its parameters.
+        ? ["--filter-method", $"*{name.Split('(')[0]}*", "--output", "Detailed"]
+        : ["--filter", $"DisplayName~{Regex.Replace(name, @"[\\()&|=!~]", @"\$0")}", "--logger", "console;verbosity=detailed"];
 }
