@@ -31,7 +31,8 @@ public sealed class WeatherForecastTests
         for (var i = 0; i < Count; i++)
             forecasts[i] = new();
 
-        (GC.GetAllocatedBytesForCurrentThread() - before).Should().Be(32 * Count);
+        // Not their sum: an object of the runtime's own may fall in between.
+        ((GC.GetAllocatedBytesForCurrentThread() - before) / Count).Should().Be(32);
         GC.KeepAlive(forecasts);
     }
 
