@@ -26,6 +26,7 @@ internal sealed record Options
         --processes N                    different methods in N fresh processes alone: how their ratios and verdicts differ
         --limits N                       the limits that a first run proposes alone, in N runs after it at each load
         --neighbours N                   a short request beside operations unlike it alone, N times
+        --load N                         two equal clients under the load of many callers alone, N times at each load
         --priorities N                   the gate at four priorities beside two busy loops alone, N times each
         --against N                      comparisons with an earlier build alone, N times at each load: of the same code, and before changes
         --changes                        with --against: before changes alone
@@ -46,6 +47,9 @@ internal sealed record Options
 
     /// <summary>How many times a short case is measured beside others, instead of everything else; 0 for never.</summary>
     public int Neighbours { get; init; }
+
+    /// <summary>How many times equal clients are measured under the load of many callers, instead of everything else; 0: never.</summary>
+    public int Load { get; init; }
 
     /// <summary>How many times the gate is measured at each priority, instead of everything else; 0 for never.</summary>
     public int Priorities { get; init; }
@@ -133,6 +137,7 @@ internal sealed record Options
                 "--processes" => options with { Processes = Number(Value()) },
                 "--limits" => options with { Limits = Number(Value()) },
                 "--neighbours" => options with { Neighbours = Number(Value()) },
+                "--load" => options with { Load = Number(Value()) },
                 "--priorities" => options with { Priorities = Number(Value()) },
                 "--against" => options with { Against = Number(Value()) },
                 "--changes" => options with { OnlyChanges = true },

@@ -17,6 +17,7 @@ internal static class Program
                 { Processes: > 0 } => await ProcessTrial.Run(options.Processes),
                 { Limits: > 0 } => await LimitTrial.Run(options.Limits, options.Hogs, options.Output),
                 { Neighbours: > 0 } => await NeighbourTrial.Run(options.Neighbours),
+                { Load: > 0 } => await LoadTrial.Run(options.Load, options.Hogs),
                 { Priorities: > 0 } => await new PriorityTrial(options).Run(),
                 { Against: > 0 } => await new AgainstTrial(options).Run(),
                 _ => Report.Render(await new Campaign(options).Run()),

@@ -225,6 +225,7 @@ internal sealed class GroupRun
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
         _notes.AddRange(SuspicionNotes.Write(outcome.Samples));
+        _notes.AddRange(LoadNotes.Write(outcome.Samples, Environment.ProcessorCount));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)

@@ -56,6 +56,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <param name="Allocation">The samples behind its bytes.</param>
 /// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
 /// <param name="OperationsTimedTogether">How many operations a time is the mean of, here or at the baseline.</param>
+/// <param name="Callers">How many callers called it at the same time; null if one call followed another.</param>
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
@@ -64,4 +65,5 @@ internal readonly record struct Evidence(
     long StretchOperations,
     AllocationEvidence Allocation,
     AllocationEvidence? ServerAllocation = null,
-    long OperationsTimedTogether = 1);
+    long OperationsTimedTogether = 1,
+    int? Callers = null);

@@ -25,9 +25,11 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
     /// <summary>With fewer, quartiles say nothing.</summary>
     private const int FewestRounds = 20;
 
-    /// <returns>Null if times vary or something works.</returns>
+    /// <returns>Null if times vary or something works; or if callers wait for each other.</returns>
     public static FixedWait? Find(CaseSamples samples)
     {
+        if (samples.Load is not null)
+            return null;
         double[] times = [.. samples.Epochs.SelectMany(rounds => rounds).Order()];
         var stretches = samples.MeasuredStretches.ToList();
         if (times.Length < FewestRounds || stretches.Count == 0)

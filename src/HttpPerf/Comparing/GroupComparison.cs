@@ -132,7 +132,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         };
         if (baseline is not null && baseline != samples)
         {
-            measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, Math.Min(ofTimes, ofCosts));
+            if (samples.Load is null && baseline.Load is null)
+                measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, Math.Min(ofTimes, ofCosts));
             measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, ofCosts);
         }
 
@@ -148,7 +149,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence,
-            TimeComparison.OperationsTimedTogether(samples, baseline)))
+            TimeComparison.OperationsTimedTogether(samples, baseline),
+            samples.Load?.Callers))
         {
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate(samples.Counters.Count)) : null,
         };

@@ -26,6 +26,18 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, SampleKinds.Times, "takes {0}", "slowdown");
 
     /// <summary>
+    /// The 95th percentile of an operation's time in nanoseconds under the load of concurrent callers, with GC pauses: the mean of the
+    /// times of all calls between the 92.5th and the 97.5th percentile. Its interval comes from the jackknife over epochs. Only a benchmark
+    /// with <see cref="ConcurrentCallersAttribute"/> has it.
+    /// </summary>
+    public static readonly Metric TimeP95 = TimeAt(95);
+
+    /// <summary>
+    /// The same for the 99th percentile: the mean of the times between the 98.5th and the 99.5th percentile.
+    /// </summary>
+    public static readonly Metric TimeP99 = TimeAt(99);
+
+    /// <summary>
     /// An operation's time divided by the baseline's in the same round, without GC pauses: the median over all rounds, or over only the
     /// quietest ones if that narrows the interval on a busy machine. Its interval is distribution-free, like that of
     /// <see cref="MedianTime"/>.
@@ -41,7 +53,21 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric TimeRatioP95 =
         new("timeRatioP95", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 95th percentile", "slowdown")
         {
+            IsOfTail = true,
             Absolute = MedianTime,
+        };
+
+    /// <summary>
+    /// The 99th percentile of an operation's time under the load of concurrent callers, divided by the baseline's. Measured like
+    /// <see cref="TimeRatioP95"/>, of the times between the 98.5th and the 99.5th percentile. Only a benchmark with
+    /// <see cref="ConcurrentCallersAttribute"/> has it.
+    /// </summary>
+    public static readonly Metric TimeRatioP99 =
+        new("timeRatioP99", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 99th percentile", "slowdown")
+        {
+            NeedsCallers = true,
+            IsOfTail = true,
+            Absolute = TimeP99,
         };
 
     /// <summary>
@@ -107,11 +133,24 @@ public sealed class Metric : IEquatable<Metric>
         };
 
     /// <summary>
-    /// Operations per second of one caller that starts the next operation when the previous one ends: one second divided by
-    /// <see cref="MedianTime"/>. Higher is better.
+    /// Operations per second, each caller starting the next operation when the previous one ends. Of one caller, one second divided by
+    /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses. Higher
+    /// is better.
     /// </summary>
     public static readonly Metric RequestsPerSecond =
         new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
+
+    /// <summary>
+    /// <see cref="RequestsPerSecond"/> of concurrent callers divided by the baseline's in the same round, compared like
+    /// <see cref="TimeRatio"/>. Higher is better. Only a benchmark with <see cref="ConcurrentCallersAttribute"/> has it.
+    /// </summary>
+    public static readonly Metric ThroughputRatio =
+        new("throughputRatio", Unit.Ratio, SampleKinds.Times, "makes {0} its baseline's requests per second", "slowdown")
+        {
+            NeedsCallers = true,
+            Better = Direction.Higher,
+            Absolute = RequestsPerSecond,
+        };
 
     /// <summary>
     /// An operation's time divided by its time in an earlier build in the same round, measured like <see cref="TimeRatio"/>. Only a run
@@ -170,7 +209,8 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>All metrics except counters, in display order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioWithPauses, MedianTime, CpuTime, CpuRatio,
+        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, TimeRatioWithPauses, ThroughputRatio,
+        MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
         ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime,
     ];
@@ -228,7 +268,13 @@ public sealed class Metric : IEquatable<Metric>
     /// Whether a process of a second measures it well enough to be compared with others. A percentile's tail takes longer, and what more
     /// than times goes into isn't sampled there.
     /// </summary>
-    internal bool CanBeConfirmed => Selection is null && Samples == SampleKinds.Times && this != TimeRatioP95;
+    internal bool CanBeConfirmed => Selection is null && Samples == SampleKinds.Times && !IsOfTail;
+
+    /// <summary>Whether it is of the slowest operations.</summary>
+    internal bool IsOfTail { get; private init; }
+
+    /// <summary>Whether only a benchmark with <see cref="ConcurrentCallersAttribute"/> has it.</summary>
+    internal bool NeedsCallers { get; private init; }
 
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
     internal bool IsOfServer { get; private init; }
@@ -340,6 +386,14 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <inheritdoc/>
     public override string ToString() => Name;
+
+    private static Metric TimeAt(int percentile) =>
+        new(
+            $"timeP{percentile}", Unit.Nanoseconds, SampleKinds.Times, $"takes {{0}} at the {percentile}th percentile", "slowdown")
+        {
+            NeedsCallers = true,
+            IsOfTail = true,
+        };
 
     private static Metric Collections(int generation) =>
         new(

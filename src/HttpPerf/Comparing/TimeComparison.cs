@@ -13,18 +13,33 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
     public static TimeComparison Compare(CaseSamples samples, CaseSamples? baseline, double errorRate)
     {
         var time = RoundsMedian.Compute(samples.Epochs, errorRate).AtLeastZero();
+        var ofAllCallers = samples.Load is null ? time : RoundsMedian.Compute(samples.TimePerOperation, errorRate).AtLeastZero();
         var measured = new Dictionary<Metric, Estimate>
         {
             [Metric.MedianTime] = time,
-            [Metric.RequestsPerSecond] = new(1e9 / time.Value, 1e9 / time.Upper, 1e9 / time.Lower),
+            [Metric.RequestsPerSecond] = Divide(1e9, ofAllCallers),
         };
+        if (samples.Load is not null)
+        {
+            measured[Metric.TimeP95] = Tail.P95.Time(samples, errorRate);
+            measured[Metric.TimeP99] = Tail.P99.Time(samples, errorRate);
+        }
+
         if (baseline is null || baseline.Id == samples.Id)
             return new(measured, samples.Epochs.Sum(e => e.Length));
 
         var ratio = PairedRatio.Compute(samples, baseline, errorRate);
         measured[Metric.TimeRatio] = ratio.Ratio;
         if (OperationsTimedTogether(samples, baseline) == 1)
-            measured[Metric.TimeRatioP95] = TailRatio.Compute(samples, baseline, errorRate);
+            measured[Metric.TimeRatioP95] = Tail.P95.Ratio(samples, baseline, errorRate);
+        if (samples.Load is null)
+            return new(measured, ratio.Rounds);
+
+        var ofTimes = PairedRatio.Compute(
+            samples with { Epochs = samples.TimePerOperation }, baseline with { Epochs = baseline.TimePerOperation }, errorRate);
+        measured[Metric.ThroughputRatio] = Divide(1, ofTimes.Ratio);
+        if (baseline.Calls is not null)
+            measured[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, errorRate);
         return new(measured, ratio.Rounds);
     }
 
@@ -32,5 +47,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
     /// How many operations a sample is the mean of, here or at the baseline. A percentile of means says nothing of single operations.
     /// </summary>
     public static long OperationsTimedTogether(CaseSamples samples, CaseSamples? baseline) =>
-        Math.Max(samples.OperationsPerBlock, baseline?.OperationsPerBlock ?? 1);
+        new[] { samples, baseline }.Max(c => c?.Calls is null ? c?.OperationsPerBlock ?? 1 : 1);
+
+    private static Estimate Divide(double dividend, Estimate e) => new(dividend / e.Value, dividend / e.Upper, dividend / e.Lower);
 }

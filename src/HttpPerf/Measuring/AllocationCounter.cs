@@ -26,6 +26,7 @@ internal static class AllocationCounter
         var start = Stopwatch.GetTimestamp();
         await (built.Workload switch
         {
+            _ when built.Load is { } load => CountConcurrent(load, built.CallsPerBlock, windows, IsEnough),
             { HasIterations: true } workload => CountIterations(workload, windows, IsEnough),
             { Operation: SyncOperation sync } => CountSync(sync, built.CallsPerBlock, windows, IsEnough),
             { Operation: AsyncOperation asynchronous } => CountAsync(asynchronous, built.CallsPerBlock, windows, IsEnough),
@@ -61,6 +62,16 @@ internal static class AllocationCounter
             var before = GC.GetTotalAllocatedBytes(precise: true);
             for (var i = 0L; i < calls; i++)
                 await operation.Start();
+            windows.Add(GC.GetTotalAllocatedBytes(precise: true) - before);
+        }
+    }
+
+    private static async Task CountConcurrent(LoadGenerator load, long calls, List<long> windows, Func<bool> isEnough)
+    {
+        while (!isEnough())
+        {
+            var before = GC.GetTotalAllocatedBytes(precise: true);
+            await load.Run(calls);
             windows.Add(GC.GetTotalAllocatedBytes(precise: true) - before);
         }
     }

@@ -5,7 +5,14 @@ namespace HttpPerf.Measuring;
 /// <summary>The time of a block of operations.</summary>
 /// <param name="Nanoseconds">The time of all operations together, without GC pauses.</param>
 /// <param name="Operations">How many there are.</param>
-internal readonly record struct BlockTime(double Nanoseconds, long Operations);
+internal readonly record struct BlockTime(double Nanoseconds, long Operations)
+{
+    /// <summary>The median time of the calls, which concurrent callers made; null if they were made one after another.</summary>
+    public double? MedianOfCalls { get; init; }
+
+    /// <summary>In nanoseconds.</summary>
+    public double TimeOfOperation => MedianOfCalls ?? Nanoseconds / Operations;
+}
 
 /// <summary>How a case takes part in a round.</summary>
 /// <param name="Calls">How many calls are timed together, as a block.</param>

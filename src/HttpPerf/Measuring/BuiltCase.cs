@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using HttpPerf.Checking;
 using HttpPerf.Running;
@@ -7,7 +8,7 @@ namespace HttpPerf.Measuring;
 /// <summary>A case within an epoch: built, set up, ready to be called.</summary>
 /// <param name="instance">The case and what was built of it.</param>
 /// <param name="plan">How it takes part in rounds.</param>
-internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
+internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : IDisposable
 {
     /// <summary>In a block this long, the clock's overhead and resolution are negligible.</summary>
     private static readonly double ShortestBlock = TimeSpan.FromMicroseconds(20).TotalNanoseconds;
@@ -15,7 +16,16 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
     /// <summary>Pauses of the machine make no difference to a block this long.</summary>
     private static readonly double LongBlock = TimeSpan.FromMilliseconds(100).TotalNanoseconds;
 
+    /// <summary>
+    /// While concurrent callers start and end, some of them don't work. In a block this long, and with so many calls each, that makes
+    /// little difference.
+    /// </summary>
+    private static readonly double ShortestConcurrentBlock = TimeSpan.FromMilliseconds(5).TotalNanoseconds;
+    private const int FewestCallsPerCaller = 2;
+
     private const int BlocksToEstimate = 3;
+
+    private readonly LoadGenerator? _load = instance.Benchmark.Callers is { } callers ? new LoadGenerator(callers, instance) : null;
 
     public BenchmarkInstance Instance => instance;
 
@@ -24,6 +34,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
     public Workload Workload => instance.Workload;
 
     public BlockPlan Plan { get; private set; } = plan;
+
+    /// <summary>Null if one call follows another.</summary>
+    public LoadGenerator? Load => _load;
 
     public long CallsPerBlock => Plan.Calls;
 
@@ -44,6 +57,8 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeBlock()
     {
+        if (_load is not null)
+            return await TimeConcurrentBlock(_load);
         if (Workload.BeforeIteration is { } before)
             await before();
 
@@ -61,9 +76,25 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
         return time;
     }
 
+    /// <summary>
+    /// With GC pauses: in so many calls, a case's own garbage is collected during its own block, and callers lose that time too.
+    /// </summary>
+    private async Task<BlockTime> TimeConcurrentBlock(LoadGenerator load)
+    {
+        var elapsed = await load.Run(CallsPerBlock);
+        var median = load.Times[load.Times.Length / 2] * (1e9 / Stopwatch.Frequency) / instance.Benchmark.OperationsPerInvoke;
+        return new BlockTime(elapsed.TotalNanoseconds, OperationsPerBlock) { MedianOfCalls = median };
+    }
+
     /// <summary>Runs the calls of one block without timing them.</summary>
     public async Task RunBlock()
     {
+        if (_load is not null)
+        {
+            await _load.Run(CallsPerBlock);
+            return;
+        }
+
         for (var i = 0L; i < CallsPerBlock; i++)
             await Workload.Operation.InvokeOnce();
         RefuseEmptyResult();
@@ -85,8 +116,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>
     public async Task FitBlock()
     {
-        Plan = BlockPlan.Single;
-        while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < ShortestBlock)
+        Plan = BlockPlan.Single with { Calls = _load?.Callers * FewestCallsPerCaller ?? 1 };
+        var shortest = _load is null ? ShortestBlock : ShortestConcurrentBlock;
+        while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };
     }
 
@@ -102,4 +134,6 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan)
 
     /// <summary>Sets how many blocks run untimed before one that is timed.</summary>
     public void SetLeadIn(int leadIn) => Plan = Plan with { LeadIn = leadIn };
+
+    public void Dispose() => _load?.Dispose();
 }

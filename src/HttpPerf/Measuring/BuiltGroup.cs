@@ -105,6 +105,8 @@ internal sealed class BuiltGroup
                 e.IsOfCopy = built == Copy;
                 first ??= e;
             }
+
+            built.Dispose();
         }
 
         return first;

@@ -291,6 +291,9 @@ internal sealed class GroupMeasurement(
             var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
             await _rounds.Run(cases, timesOfRound, copyInRound);
             copyInRound?.Pair(timesOfRound[_aaCheck.Reference]);
+            foreach (var built in cases)
+                if (built.Load is { } load)
+                    _recordings[built.Id].AddCalls(load);
         }
 
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.

@@ -11,9 +11,22 @@ internal sealed class Recording(CaseId id)
     private readonly List<StretchSamples> _stretches = [];
     private readonly List<CounterSamples> _counters = [];
 
+    private readonly List<double[]> _timesPerOperation = [];
+    private CallTimes? _calls;
+
     public BlockPlan Plan { get; set; } = BlockPlan.Single;
 
-    public void AddEpoch(IReadOnlyList<BlockTime> rounds) => _epochs.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
+    public void AddEpoch(IReadOnlyList<BlockTime> rounds)
+    {
+        _epochs.Add([.. rounds.Select(r => r.TimeOfOperation)]);
+        if (_calls is null)
+            return;
+        _timesPerOperation.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
+        _calls.EndEpoch();
+    }
+
+    /// <summary>Adds the calls of a round.</summary>
+    public void AddCalls(LoadGenerator load) => (_calls ??= new CallTimes(load.Callers)).Add(load.Times);
 
     public void AddWindows(int epoch, double[] bytesPerOperation) => Add(_windows, epoch, bytesPerOperation, missing: []);
 
@@ -33,6 +46,7 @@ internal sealed class Recording(CaseId id)
         ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], Plan.Calls * operationsPerCall) : null,
         Counters = [.. _counters],
         MeasuredAlone = oneByOne,
+        Load = _calls?.ToSamples([.. _timesPerOperation], operationsPerCall),
     };
 
     private static void Add<T>(List<T> ofEpochs, int epoch, T samples, T missing)

@@ -44,7 +44,9 @@ internal static class Stretch
         var ofServer = server is null ? default : await server.Read(cancellation);
         var (gen0, gen1, gen2) = Collections();
         var (pause, usage) = (GC.GetTotalPauseDuration(), ProcessUsage.Read());
+        var start = clock.GetTimestamp();
         var operations = await Run(built, effort, clock);
+        var elapsed = clock.GetElapsedTime(start);
         usage = ProcessUsage.Read() - usage;
         pause = GC.GetTotalPauseDuration() - pause;
         var now = Collections();
@@ -52,7 +54,8 @@ internal static class Stretch
         var samples = new StretchSamples(
             new(operations, now.Gen0 - gen0, now.Gen1 - gen1, now.Gen2 - gen2, pause.TotalNanoseconds),
             usage.CpuTime.TotalNanoseconds,
-            server is null ? null : ofServer.CpuTime.TotalNanoseconds);
+            server is null ? null : ofServer.CpuTime.TotalNanoseconds,
+            elapsed.TotalNanoseconds);
         return (samples, Math.Max(Compiling(usage), Compiling(ofServer)));
     }
 

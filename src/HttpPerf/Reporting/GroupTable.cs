@@ -6,6 +6,11 @@ namespace HttpPerf.Reporting;
 internal static class GroupTable
 {
     private const string Baseline = "baseline";
+    private const string PerSecond = "Requests/s";
+    private const string Throughput = "Throughput";
+    private const string P95 = "p95";
+    private const string P99 = "p99";
+    private const string P99Ratio = "p99 ratio";
     private const string FindsTime = "Finds time";
     private const string FindsBytes = "Finds bytes";
     private const string TimeSince = "Time since";
@@ -14,17 +19,20 @@ internal static class GroupTable
 
     private static readonly string[] Headers =
     [
-        "Method", "Parameters", "Median", "Time ratio", "Interval", FindsTime, "p95 ratio", "CPU", "GC pause",
-        "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
+        "Method", "Parameters", PerSecond, Throughput, "Median", "Time ratio", "Interval", FindsTime, P95, "p95 ratio", P99, P99Ratio,
+        "CPU", "GC pause", "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
         TimeSince, BytesSince, ServerSince, "Verdict",
     ];
 
     /// <summary>
-    /// Left out where they say nothing: not every host can tell what its server does, not every case uses one, not every group has limits
-    /// on times and bytes, and few runs are compared with an earlier build.
+    /// Left out where they say nothing: few cases have concurrent callers, not every host can tell what its server does, not every case
+    /// uses one, not every group has limits on times and bytes, and few runs are compared with an earlier build.
     /// </summary>
     private static readonly string[] Optional =
-        ["Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince, BytesSince, ServerSince];
+    [
+        PerSecond, Throughput, P95, P99, P99Ratio, "Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince,
+        BytesSince, ServerSince,
+    ];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
     {
@@ -49,11 +57,16 @@ internal static class GroupTable
         [
             id.Method,
             id.Parameters,
+            comparison.Evidence.Callers is null ? "-" : Cell(Metric.RequestsPerSecond, e => Figures.Number(e.Value, "#,0")),
+            Cell(Metric.ThroughputRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.MedianTime, e => Figures.Time(e.Value)),
             Cell(Metric.TimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.TimeRatio, e => $"{Figures.Ratio(e.Lower)}…{Figures.Ratio(e.Upper)}"),
             Figures.Change(Finest(verdict, metric => metric is { IsTime: true, Selection: null })),
+            Cell(Metric.TimeP95, e => Figures.Time(e.Value)),
             Cell(Metric.TimeRatioP95, e => Figures.Ratio(e.Value)),
+            Cell(Metric.TimeP99, e => Figures.Time(e.Value)),
+            Cell(Metric.TimeRatioP99, e => Figures.Ratio(e.Value)),
             Cell(Metric.CpuTime, e => Figures.Time(e.Value)),
             Cell(Metric.GcPause, e => e.Value > 0 ? Figures.Time(e.Value) : "-"),
             Cell(Metric.Gen0Collections, Collections),

@@ -16,6 +16,9 @@ internal sealed record Benchmark(
 
     /// <summary>Whether its result may differ from the baseline's.</summary>
     public bool ExpectsDifferentResult { get; init; }
+
+    /// <summary>How many callers call it at the same time; null if one call follows another on the thread that measures.</summary>
+    public int? Callers { get; init; }
 }
 
 /// <summary>A case and one instance built from it.</summary>
@@ -30,12 +33,14 @@ internal sealed record BenchmarkInstance(Benchmark Benchmark, Workload Workload)
 /// <param name="CleanUp">Its [GlobalCleanup].</param>
 /// <param name="BeforeIteration">Its [IterationSetup]; null if it has none. With one, every operation is an iteration.</param>
 /// <param name="AfterIteration">Its [IterationCleanup]; null if it has none. With one, every operation is an iteration.</param>
+/// <param name="CreateOperation">Creates another call of the same method of the same instance; null if there is only ever one.</param>
 internal sealed record Workload(
     Operation Operation,
     Func<Task> SetUp,
     Func<Task> CleanUp,
     Func<Task>? BeforeIteration = null,
-    Func<Task>? AfterIteration = null)
+    Func<Task>? AfterIteration = null,
+    Func<Operation>? CreateOperation = null)
 {
     public bool HasIterations => BeforeIteration is not null || AfterIteration is not null;
 }

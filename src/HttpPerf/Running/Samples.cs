@@ -43,8 +43,11 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 /// case of the group.
 /// </summary>
 /// <param name="Id">The case.</param>
-/// <param name="Epochs">Nanoseconds per operation, without GC pauses: one array per epoch, one element per round.</param>
-/// <param name="OperationsPerBlock">The number of operations over which one element of an epoch is an average.</param>
+/// <param name="Epochs">
+/// Nanoseconds per operation, without GC pauses: one array per epoch, one element per round. Of concurrent callers, an element is the
+/// median of its round, with GC pauses.
+/// </param>
+/// <param name="OperationsPerBlock">The number of operations from which one element of an epoch is computed.</param>
 /// <param name="Allocation">What it allocates.</param>
 /// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, of 0 operations where it was not measured.</param>
 internal sealed record CaseSamples(
@@ -56,6 +59,16 @@ internal sealed record CaseSamples(
 {
     /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
     public AllocationSamples? ServerAllocation { get; init; }
+
+    /// <summary>What its concurrent callers did; null if one call followed another.</summary>
+    public LoadSamples? Load { get; init; }
+
+    /// <summary>As <see cref="LoadSamples.TimePerOperation"/>; a single caller's are its times.</summary>
+    public IReadOnlyList<double[]> TimePerOperation => Load?.TimePerOperation ?? Epochs;
+
+    /// <summary>How long single calls took, one array per epoch; null where the times are means of several.</summary>
+    public IReadOnlyList<CallTime[]>? Calls => Load?.Calls
+        ?? (OperationsPerBlock == 1 ? [.. Epochs.Select(epoch => Array.ConvertAll(epoch, time => new CallTime(time, 1)))] : null);
 
     /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
     public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
@@ -70,11 +83,25 @@ internal sealed record CaseSamples(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
 }
 
+/// <summary>The samples of a case with concurrent callers, from the same rounds as its times.</summary>
+/// <param name="Callers">How many there were.</param>
+/// <param name="TimePerOperation">
+/// Nanoseconds that all callers together took, with GC pauses, divided by their operations: one array per epoch, one element per round.
+/// </param>
+/// <param name="Calls">How long single calls took: one array per epoch, from the shortest to the longest.</param>
+internal sealed record LoadSamples(int Callers, IReadOnlyList<double[]> TimePerOperation, IReadOnlyList<CallTime[]> Calls);
+
+/// <param name="Nanoseconds">How long calls took; of several operations, per operation.</param>
+/// <param name="Count">How many calls took so long, to a tenth of a percent.</param>
+internal readonly record struct CallTime(double Nanoseconds, long Count);
+
 /// <summary>A stretch of an epoch in which the case runs alone.</summary>
 /// <param name="Gc">What the garbage collector did.</param>
 /// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
 /// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
-internal readonly record struct StretchSamples(GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null);
+/// <param name="Nanoseconds">How long it took.</param>
+internal readonly record struct StretchSamples(
+    GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null, double Nanoseconds = 0);
 
 /// <param name="BytesPerOperation">One array per epoch, empty where nothing was counted; one element per window.</param>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>

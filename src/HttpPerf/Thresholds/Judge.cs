@@ -191,10 +191,14 @@ internal static class Judge
 
     private static bool WouldHaveSeenRareEvents(CaseComparison comparison, Limit limit, Estimate measured) => limit.Metric.Samples switch
     {
-        SampleKinds.Bytes => comparison.Evidence.Allocation.Windows * RareEvent >= ExpectedEvents,
-        SampleKinds.ServerBytes => comparison.Evidence.ServerAllocation?.Windows * RareEvent >= ExpectedEvents,
+        SampleKinds.Bytes => AreEnough(comparison.Evidence.Allocation, comparison.Evidence),
+        SampleKinds.ServerBytes => comparison.Evidence.ServerAllocation is { } windows && AreEnough(windows, comparison.Evidence),
         _ => limit is not { Max: 0, Metric: { Unit: Unit.PerOperation, IsGrowth: false } } || measured.Upper <= RareEvent,
     };
+
+    // Of concurrent callers, a window covers hundreds of calls, so each of them has what one call in twenty does.
+    private static bool AreEnough(AllocationEvidence windows, Evidence evidence) =>
+        (evidence.Callers is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) * RareEvent >= ExpectedEvents;
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
@@ -246,7 +250,12 @@ internal static class Judge
     {
         if (limit.Metric.Selection is { } counter)
             return MissingCounter.Explain(comparison.Counts, counter);
-        return limit.Metric == Metric.TimeRatioP95 && comparison.Evidence.OperationsTimedTogether is > 1 and var together
+        if (limit.Metric.NeedsCallers && comparison.Evidence.Callers is null)
+            return "only benchmarks with [ConcurrentCallers] have it. Put the attribute on this one, or limit "
+                + $"\"{(limit.Metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime)}\" instead.";
+        if (limit.Metric == Metric.TimeRatioWithPauses && comparison.Evidence.Callers is not null)
+            return "the times of concurrent callers contain GC pauses already. Limit \"timeRatio\" instead.";
+        return limit.Metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
             ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
                 + "single operations. Limit \"timeRatio\" instead."
             : null;

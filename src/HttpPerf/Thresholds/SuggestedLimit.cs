@@ -66,7 +66,7 @@ internal static class SuggestedLimit
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)
             && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0
             // A limit far above the tail of few rounds would find nothing, and a case that calls no server doesn't make it allocate.
-            && (metric != Metric.TimeRatioP95 || measured.Upper <= measured.Value * MostReachOfTail)
+            && (!metric.IsOfTail || measured.Upper <= measured.Value * MostReachOfTail)
             && (!metric.IsOfServer || measured.Value > 0);
     }
 

@@ -70,7 +70,7 @@ public sealed class TailRatioTests
         estimates.Count(e => e[errorRate].Lower > 1 || e[errorRate].Upper < 1);
 
     private static Estimate Of(List<double[]> times, List<double[]> baseline, double errorRate) =>
-        TailRatio.Compute(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
+        Tail.P95.Ratio(Group.Times(Group.Stream, [.. times]), Group.Times(Group.Baseline, [.. baseline]), errorRate);
 
     /// <summary>Two equal cases: what comes in bursts meets both of an epoch.</summary>
     private static (List<double[]> Times, List<double[]> Baseline) Both(string stream, Random random)

@@ -38,6 +38,13 @@ internal static class Fake
 
     public static Benchmark Of(CaseId id, Func<Task> operation) => Of(id, new TaskOperation(operation));
 
+    /// <summary>A benchmark that callers call at the same time.</summary>
+    public static Benchmark Concurrent(CaseId id, int callers, Func<Operation> operation) =>
+        new(id, 1, () => new Workload(operation(), AsTask(Nothing), AsTask(Nothing), CreateOperation: operation)) { Callers = callers };
+
+    public static Benchmark Concurrent(CaseId id, int callers, Func<Task> operation) =>
+        Concurrent(id, callers, () => new TaskOperation(operation));
+
     public static Benchmark Returning<T>(CaseId id, T result) => Of(id, new ValueOperation<T>(() => result));
 
     /// <summary>The same, with times alone. All that is checked is checked.</summary>

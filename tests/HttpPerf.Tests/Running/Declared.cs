@@ -387,6 +387,67 @@ public static class Declared
         }
     }
 
+    [ConcurrentCallers(8)]
+    public class Concurrent
+    {
+        [Params(16)]
+        public int Parallel { get; set; }
+
+        [Benchmark]
+        public void OfClass() => Write(typeof(Concurrent), "OfClass");
+
+        [Benchmark]
+        [ConcurrentCallers(nameof(Parallel))]
+        public void OfParameter() => Write(typeof(Concurrent), "OfParameter");
+    }
+
+    public class ConcurrentByNothing
+    {
+        [Params(16)]
+        public int Parallel { get; set; }
+
+        [Benchmark]
+        [ConcurrentCallers("Paralel")]
+        public void Run()
+        {
+        }
+    }
+
+    [ConcurrentCallers(nameof(Parallel))]
+    public class ConcurrentByText
+    {
+        [Params("many")]
+        public string Parallel { get; set; } = "";
+
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
+    [ConcurrentCallers(2)]
+    public class ConcurrentIterations
+    {
+        [IterationSetup]
+        public void Prepare()
+        {
+        }
+
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
+    [ConcurrentCallers(0)]
+    public class ConcurrentByNobody
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
     public class Hidden
     {
         [Benchmark]

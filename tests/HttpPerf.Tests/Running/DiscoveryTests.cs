@@ -164,11 +164,36 @@ public sealed class DiscoveryTests
         typeof(Declared.NoOperations),
         "Declared.NoOperations.Run has OperationsPerInvoke = 0, but a call makes at least one operation. "
         + "Write how many it makes, or leave it out: then it is one.")]
+    [InlineData(
+        typeof(Declared.ConcurrentByNothing),
+        "Declared.ConcurrentByNothing.Run(Parallel: 16) has [ConcurrentCallers(\"Paralel\")], and no parameter is called that. "
+        + "Its parameters are Parallel.")]
+    [InlineData(
+        typeof(Declared.ConcurrentByText),
+        "Declared.ConcurrentByText.Run(Parallel: many) takes the number of its callers from Parallel, which must be an int from 1 to "
+        + "10,000.")]
+    [InlineData(
+        typeof(Declared.ConcurrentIterations),
+        "Declared.ConcurrentIterations.Run has [ConcurrentCallers], so its calls run at the same time, and Prepare can't run before or "
+        + "after each. Do in [GlobalSetup] what it does, or in the benchmark.")]
+    [InlineData(
+        typeof(Declared.ConcurrentByNobody),
+        "Declared.ConcurrentByNobody.Run has [ConcurrentCallers(0)], which must be from 1 to 10,000.")]
     public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
     {
         var discover = () => Discovery.Discover(type);
 
         discover.Should().Throw<BenchmarkDeclarationException>().Which.Message.Should().Be(message);
+    }
+
+    [Fact]
+    public void Callers_are_those_of_the_method_or_else_of_the_class()
+    {
+        var cases = Discovery.Discover(typeof(Declared.Concurrent)).Single().Cases;
+
+        cases.ToDictionary(c => c.Id.Method, c => c.ToBenchmark().Callers).Should().BeEquivalentTo(
+            new Dictionary<string, int?> { ["OfClass"] = 8, ["OfParameter"] = 16 });
+        Discovery.Discover(typeof(Declared.Plain)).Single().Cases.Should().OnlyContain(c => c.ToBenchmark().Callers == null);
     }
 
     private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);

@@ -104,7 +104,10 @@ public sealed class BadEntryTests
           unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio",
         """
         + """
-         "timeRatioP95", "cpuRatio", "cpuTime", "against", "medianTime", "gcPause", "counters", "allocatedRatio", "timeRatioWithPauses",
+         "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "cpuRatio", "cpuTime", "against", "medianTime", "gcPause", "counters",
+        """
+        + """
+         "allocatedRatio", "throughputRatio", "timeRatioWithPauses",
         """
         + """
          "server.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
@@ -117,19 +120,16 @@ public sealed class BadEntryTests
     public void An_unknown_metric_like_no_other_is_rejected() => BadFile.MessageOf("unknown-metric-far.json").Should().Be(
         """
         …/unknown-metric-far.json has 1 problem:
-          unknown-metric-far.json:3:24: "throughput" is not a metric. The metrics, nearest first: "counters", "timeRatio", "timeRatioP95",
+          unknown-metric-far.json:3:24: "bandwidth" is not a metric. The metrics, nearest first: "against", "cpuTime", "timeRatio",
         """
         + """
-         "cpuTime", "cpuRatio", "gcPause", "against", "medianTime", "server.cpuTime", "allocatedBytes", "allocatedRatio",
+         "medianTime", "timeP95", "timeP99", "cpuRatio", "gcPause", "counters", "timeRatioP95", "timeRatioP99", "allocatedBytes",
         """
         + """
-         "timeRatioWithPauses",
+         "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime", "throughputRatio",
         """
         + """
-         "gen0Collections", "gen1Collections", "gen2Collections", "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes",
-        """
-        + """
-         "serverAllocatedRatio".
+         "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes", "serverAllocatedRatio".
         """);
 
     [Fact]
@@ -142,10 +142,13 @@ public sealed class BadEntryTests
          "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "serverAllocatedRatio", "counters", "against", "timeRatio",
         """
         + """
-         "timeRatioP95",
+         "timeRatioP95", "timeRatioP99",
         """
         + """
-         "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "timeRatioWithPauses",
+         "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "throughputRatio",
+        """
+        + """
+         "timeP95", "timeP99", "timeRatioWithPauses",
         """
         + """
          "server.cpuTime", "requestsPerSecond", "countersPerSecond".
@@ -200,10 +203,10 @@ public sealed class BadEntryTests
          "cpuRatio",
         """
         + """
-         "gcPause", "serverAllocatedRatio", "timeRatioP95", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime",
+         "gcPause", "serverAllocatedRatio", "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "gen0Collections", "gen1Collections",
         """
         + """
-         "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
+         "gen2Collections", "throughputRatio", "server.cpuTime", "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
         """
         + """

@@ -189,6 +189,24 @@ public sealed class JudgeTests
             + "and a percentile of their mean says nothing of single operations. Limit \"timeRatio\" instead.");
     }
 
+    [Fact]
+    public void A_limit_that_needs_concurrent_callers_is_refused_where_there_are_none_and_the_other_way_round()
+    {
+        var comparison = Example.Measured(Example.Stream);
+        var concurrent = comparison with { Evidence = default(Evidence) with { Callers = 64 } };
+
+        CauseOf(comparison, ThroughputRatio).Should().Be(
+            "\"throughputRatio\" has a limit on thresholds.json:14, but only benchmarks with [ConcurrentCallers] have it. "
+            + "Put the attribute on this one, or limit \"timeRatio\" instead.");
+        CauseOf(comparison, TimeP99).Should().EndWith("limit \"medianTime\" instead.");
+        CauseOf(concurrent, TimeRatioWithPauses).Should().Be(
+            "\"timeRatioWithPauses\" has a limit on thresholds.json:14, but the times of concurrent callers contain GC pauses already. "
+            + "Limit \"timeRatio\" instead.");
+
+        static string CauseOf(CaseComparison comparison, Metric metric) =>
+            Example.Judge(comparison, [Example.Limit(metric, max: 2)]).Should().BeOfType<Verdict.Invalid>().Which.Cause;
+    }
+
     [Theory]
     [InlineData(1.05, 1.06, true, "it is above")]
     [InlineData(1.0, 1.02, true, "it meets the limit by less than 3 %")]

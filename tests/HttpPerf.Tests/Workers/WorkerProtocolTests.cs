@@ -21,7 +21,7 @@ public sealed class WorkerProtocolTests
     [Fact]
     public void Samples_arrive_with_all_that_they_hold()
     {
-        var stretch = new StretchSamples(new GcActivity(5, 4, 3, 2, 1.5), 2.5, 3.5);
+        var stretch = new StretchSamples(new GcActivity(5, 4, 3, 2, 1.5), 2.5, 3.5, 4.5);
         var readings = new CounterReadings(
             [new("c", new Dictionary<string, string> { ["a"] = "b" }, 10)], new Dictionary<string, string> { ["d"] = "e" });
         var samples = new GroupSamples(
@@ -31,6 +31,7 @@ public sealed class WorkerProtocolTests
                 {
                     ServerAllocation = new([[7]], 8),
                     Counters = [new(9, readings)],
+                    Load = new(64, [[1.5], []], [[new(1.5, 2), new(2.5, 1)], []]),
                 },
                 new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [[2], [3]], 1, new([], 1), []),
             ],

@@ -1,0 +1,54 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using HttpPerf.Checking;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>Counts the failed calls of a block, by kind. Callers add to it at the same time.</summary>
+internal sealed class FailedCalls
+{
+    private const int MostShown = 3;
+
+    private readonly ConcurrentDictionary<string, Kind> _kinds = [];
+
+    public void Add(Exception exception) => Add(NameOf(exception), exception);
+
+    /// <param name="result">What a call returned that shows a failure.</param>
+    public void Add(string result) => Add(result, null);
+
+    /// <returns>
+    /// What failed, in full sentences, and the most frequent kind's first exception, if it is one; null if nothing failed.
+    /// </returns>
+    public (string Description, Exception? First)? Describe(long calls, int callers)
+    {
+        if (_kinds.IsEmpty)
+            return null;
+        var kinds = _kinds.OrderByDescending(kind => kind.Value.Count).ToList();
+        var shown = kinds.Take(MostShown)
+            .Select(kind => $"{kind.Value.Count:#,0} × {(kind.Value.First is { } e ? UserFrames.Show(e) : $"It returned {kind.Key}.")}");
+        var more = kinds.Count > MostShown ? $"\n  and {kinds.Count - MostShown} more kinds" : "";
+        return (
+            $"{kinds.Sum(kind => kind.Value.Count):#,0} of {calls:#,0} calls failed, of {callers:#,0} callers at the same time, and a fast "
+            + $"failure is not an improvement:\n  {string.Join("\n  ", shown)}{more}",
+            kinds[0].Value.First);
+    }
+
+    private void Add(string name, Exception? exception) =>
+        Interlocked.Increment(ref _kinds.GetOrAdd(name, static (_, first) => new Kind(first), exception).Count);
+
+    /// <summary>Messages contain ports and times, so they don't tell kinds apart.</summary>
+    private static string NameOf(Exception exception) => exception switch
+    {
+        HttpRequestException { InnerException: SocketException inner } => $"{exception.GetType()} {inner.SocketErrorCode}",
+        HttpRequestException http => $"{exception.GetType()} {http.HttpRequestError} {http.StatusCode}",
+        SocketException socket => $"{exception.GetType()} {socket.SocketErrorCode}",
+        _ => $"{exception.GetType()}",
+    };
+
+    private sealed class Kind(Exception? first)
+    {
+        public int Count;
+
+        public Exception? First => first;
+    }
+}

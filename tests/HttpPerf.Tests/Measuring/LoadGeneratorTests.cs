@@ -1,0 +1,182 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Checking;
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>Calls from several callers at the same time.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class LoadGeneratorTests
+{
+    private int _calls;
+    private int _atTheSameTime;
+    private int _most;
+
+    public static TheoryData<string> Kinds => ["Task", "completed Task", "ValueTask", "void"];
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task A_block_makes_exactly_its_calls_by_all_callers_at_the_same_time(string kind)
+    {
+        using var load = Create(8, () => kind switch
+        {
+            "Task" => new TaskOperation(Wait),
+            "completed Task" => new TaskOperation(() =>
+            {
+                Work();
+                return Task.CompletedTask;
+            }),
+            "ValueTask" => new ValueTaskOperation<int>(async () =>
+            {
+                await Wait();
+                return 1;
+            }),
+            _ => new VoidOperation(Work),
+        });
+
+        for (var block = 1; block <= 3; block++)
+        {
+            await load.Run(100);
+
+            _calls.Should().Be(block * 100);
+            load.Times.Length.Should().Be(100);
+        }
+
+        // Calls that end at once may be over before all callers have begun.
+        if (kind != "completed Task")
+            _most.Should().Be(8);
+    }
+
+    [Fact]
+    public async Task Calls_are_timed_one_by_one_and_the_block_as_a_whole()
+    {
+        using var load = Create(2, () => new TaskOperation(() => Task.Delay(Interlocked.Increment(ref _calls) % 10 == 0 ? 60 : 20)));
+
+        var elapsed = await load.Run(20);
+
+        var times = Array.ConvertAll(load.Times.ToArray(), ticks => Stopwatch.GetElapsedTime(0, ticks).TotalMilliseconds);
+        times.Should().BeInAscendingOrder().And.OnlyContain(time => time > 15, "a timer may be early");
+        times.Count(time => time > 55).Should().Be(2);
+        // Two callers make 18 calls of 20 ms and 2 of 60.
+        elapsed.Should().BeGreaterThan(TimeSpan.FromMilliseconds(235)).And.BeLessThan(TimeSpan.FromMilliseconds(times.Sum() - 50));
+    }
+
+    [Fact]
+    public async Task Failed_calls_are_counted_by_their_kind()
+    {
+        using var load = Create(4, () => new TaskOperation(async () =>
+        {
+            var call = Interlocked.Increment(ref _calls);
+            await Task.Yield();
+            if (call % 10 == 0)
+                throw new HttpRequestException($"Connection {call} was refused.");
+            if (call % 25 == 1)
+                throw new InvalidOperationException("No such order.");
+        }));
+
+        var run = () => load.Run(100);
+
+        var failure = (await run.Should().ThrowAsync<CaseFailedException>()).Which;
+        failure.Message.Should().StartWith(
+            "14 of 100 calls failed, of 4 callers at the same time, and a fast failure is not an improvement:\n")
+            .And.MatchRegex(@"\n  10 × System\.Net\.Http\.HttpRequestException: Connection \d+ was refused\.")
+            .And.Contain("\n  4 × System.InvalidOperationException: No such order.").And.Contain($"{nameof(LoadGeneratorTests)}.cs:line ");
+        failure.IsOfRequest.Should().BeTrue();
+    }
+
+    [Fact]
+    public async Task Calls_that_throw_at_once_are_counted_too()
+    {
+        using var load = Create(4, () => new TaskOperation(() => throw new InvalidOperationException("Not now.")));
+
+        var run = () => load.Run(10);
+
+        (await run.Should().ThrowAsync<CaseFailedException>())
+            .WithMessage("10 of 10 calls failed*10 × System.InvalidOperationException: Not now.*");
+    }
+
+    [Fact]
+    public async Task A_single_empty_result_among_many_is_found()
+    {
+        using var load = Create(
+            4, () => new TaskOperation<string>(() => Task.FromResult(Interlocked.Increment(ref _calls) == 57 ? "" : "text")));
+
+        var run = () => load.Run(100);
+
+        (await run.Should().ThrowAsync<CaseFailedException>()).WithMessage("1 of 100 calls failed*\n  1 × It returned an empty string.");
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1000)]
+    public async Task Bytes_are_those_of_the_case(int bytes)
+    {
+        var samples = await Fake.Measure(
+            Fake.Quick with { Kinds = SampleKinds.Times | SampleKinds.Bytes },
+            1,
+            Fake.Concurrent(Fake.One, 16, () => new ValueTaskOperation(() =>
+            {
+                if (bytes > 0)
+                    _ = new byte[bytes - 24];
+                return ValueTask.CompletedTask;
+            })));
+
+        // A block of thousands of calls allocates a few hundred bytes for itself.
+        samples.Cases.Single().Allocation.BytesPerOperation.SelectMany(w => w).Order().First().Should().BeInRange(bytes, bytes + 1);
+    }
+
+    [Fact]
+    public async Task A_measured_group_has_the_throughput_of_all_callers_and_the_times_of_single_calls()
+    {
+        var samples = await Fake.Measure(
+            Fake.Quick,
+            4,
+            Fake.Concurrent(Fake.Baseline, 10, () => Task.Delay(10)),
+            Fake.Concurrent(Fake.One, 10, () => Task.Delay(20)));
+
+        samples.Failures.Should().BeEmpty();
+        var compared = GroupComparison.Compare(samples, new ErrorBudget(1, 0.01)).Find(Fake.One)!;
+        compared.Measured[Metric.MedianTime].Value.Should().BeInRange(20e6, 30e6);
+        compared.Measured[Metric.RequestsPerSecond].Value.Should().BeInRange(300, 500);
+        compared.Measured[Metric.ThroughputRatio].Value.Should().BeInRange(0.4, 0.7);
+        compared.Measured[Metric.TimeP99].Value.Should().BeGreaterThanOrEqualTo(compared.Measured[Metric.TimeP95].Value);
+        compared.Evidence.Callers.Should().Be(10);
+    }
+
+    private static LoadGenerator Create(int count, Func<Operation> operation)
+    {
+        var benchmark = Fake.Concurrent(Fake.One, count, operation);
+        return new LoadGenerator(count, new BenchmarkInstance(benchmark, benchmark.Build()));
+    }
+
+    private async Task Wait()
+    {
+        Enter();
+        await Task.Delay(5);
+        Leave();
+    }
+
+    private void Work()
+    {
+        Enter();
+        Thread.Sleep(1);
+        Leave();
+    }
+
+    private void Enter()
+    {
+        var now = Interlocked.Increment(ref _atTheSameTime);
+        for (var most = _most; now > most; most = _most)
+            Interlocked.CompareExchange(ref _most, now, most);
+    }
+
+    private void Leave()
+    {
+        Interlocked.Decrement(ref _atTheSameTime);
+        Interlocked.Increment(ref _calls);
+    }
+}

@@ -1,0 +1,42 @@
+using FluentAssertions;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Tests.Comparing;
+using Xunit;
+
+namespace HttpPerf.Tests.Reporting;
+
+/// <summary>What keeps concurrent callers from making more requests.</summary>
+public sealed class LoadNotesTests
+{
+    [Theory]
+    [InlineData(64, 1.1, 0.75, "this process takes 1.1 and its server 0.75. The cores are what limits them.")]
+    [InlineData(64, 1.9, null, "this process takes 1.9. The cores are what limits them.")]
+    [InlineData(
+        64,
+        0.5,
+        0.25,
+        "this process takes 0.5 and its server 0.25. They are not what limits the callers: calls wait, e.g. for a lock or a free "
+        + "connection, or other processes take the rest.")]
+    [InlineData(
+        2,
+        1.1,
+        0.75,
+        "this process takes 1.1 and its server 0.75. So few callers make no more requests than the time of each allows.")]
+    public void It_is_said_what_reaches_its_limit_first(int callers, double client, double? server, string note)
+    {
+        StretchSamples[] stretches =
+        [
+            new(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
+            new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
+            default, // an epoch in which it was not measured
+        ];
+        var samples = Group.Times(Group.Alone, [1, 1]) with { Stretches = stretches, Load = new(callers, [[1, 1]], [[new(1, 2)]]) };
+
+        LoadNotes.Write(Group.Of(samples), cores: 2).Should().Equal($"Reading.Alone, {callers} callers: of 2 cores, {note}");
+    }
+
+    [Fact]
+    public void Of_a_case_without_concurrent_callers_nothing_is_said() =>
+        LoadNotes.Write(Group.Of(Group.Times(Group.Alone, [1, 1])), cores: 2).Should().BeEmpty();
+}
