@@ -22,8 +22,8 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
     /// <summary>Beside three busy loops, 0.17 was seen of a server that had just started.</summary>
     private const double GreatestShareOfCpu = 0.25;
 
-    /// <summary>With fewer, quartiles say nothing.</summary>
-    private const int FewestRounds = 20;
+    /// <summary>As many as the shortest run has, with 4 epochs of 4. With fewer, quartiles say nothing.</summary>
+    private const int FewestRounds = 16;
 
     /// <returns>Null if times vary or something works; or if callers wait for each other.</returns>
     public static FixedWait? Find(CaseSamples samples)

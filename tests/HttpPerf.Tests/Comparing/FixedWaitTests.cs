@@ -34,7 +34,7 @@ public sealed class FixedWaitTests
 
     [Fact]
     public void Few_rounds_tell_nothing() =>
-        FixedWait.Find(Timed(100, 0.5, 0.4) with { Epochs = [[.. Enumerable.Repeat(1e8, 19)]] }).Should().BeNull();
+        FixedWait.Find(Timed(100, 0.5, 0.4) with { Epochs = [[.. Enumerable.Repeat(1e8, 15)]] }).Should().BeNull();
 
     private static CaseSamples Timed(double milliseconds, double spread, double cpu, double? serverCpu = null)
     {
