@@ -23,7 +23,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             [.. CompareCases(samples, ErrorRate).Zip(samples.Cases, AddBefore)],
             samples.Failures,
             // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
-            AACheck.Evaluate(samples.AACheck, ErrorRate(samples.Cases.Select(c => c.Epochs.Count).FirstOrDefault()) / 10));
+            AACheck.Evaluate(samples.AACheck, ErrorRate(samples.Cases.Select(c => c.Epochs.Count).DefaultIfEmpty().Max()) / 10));
 
         CaseComparison AddBefore(CaseComparison now, CaseSamples c) => samples.BeforeOf(c.Id) is { } samplesBefore
             ? CompareWithBefore(now, c, before[samplesBefore.Id], samplesBefore, ErrorRate)
@@ -142,7 +142,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Add(Metric.ServerAllocatedRatio, ofServer?.Ratio);
         Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, ofCosts));
         return new CaseComparison(samples.Id, measured, new Evidence(
-            samples.Epochs.Count,
+            samples.Epochs.Count(e => e.Length > 0),
             samples.Epochs.Sum(e => e.Length),
             times.QuietRounds,
             stretches,

@@ -31,6 +31,7 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
+        (samples, baseline) = samples.Shared(baseline);
         if (samples.MeasuredAlone)
             return OfEpochs(samples, baseline, errorRate);
 

@@ -29,6 +29,7 @@ internal sealed record Tail(double LeftOut, double Taken)
     /// <param name="errorRate">How often the interval may miss the true ratio.</param>
     public Estimate Ratio(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
+        (samples, baseline) = samples.Shared(baseline);
         var (tail, baselineTail) = (new SlowestCalls(samples.Calls!, this), new SlowestCalls(baseline.Calls!, this));
         return Estimate(
             [.. tail.Epochs],

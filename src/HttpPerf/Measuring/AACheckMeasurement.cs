@@ -14,8 +14,9 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 
-    /// <summary>The reference's index among the cases.</summary>
-    public int Reference { get; } = Math.Max(0, benchmarks.ToList().FindIndex(b => b.Id.IsBaseline));
+    private readonly Benchmark _reference = benchmarks.FirstOrDefault(b => b.Id.IsBaseline) ?? benchmarks[0];
+
+    public CaseId Reference => _reference.Id;
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
     {
@@ -28,7 +29,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
     public Benchmark? Plan(TimeSpan setUp, TimeSpan round)
     {
         _allowance = _budget.Allowance(setUp, round);
-        return _allowance > TimeSpan.Zero ? benchmarks[Reference] : null;
+        return _allowance > TimeSpan.Zero ? _reference : null;
     }
 
     /// <summary>Begins an epoch's rounds.</summary>

@@ -24,8 +24,10 @@ internal sealed class CallTimes(int callers)
             _epoch.RecordValue(Math.Clamp(ticks, 1, Longest));
     }
 
-    public void EndEpoch()
+    public void EndEpoch(int epoch)
     {
+        while (_epochs.Count < epoch)
+            _epochs.Add([]);
         _epochs.Add([.. _epoch.RecordedValues().Select(value => (value.ValueIteratedTo, value.CountAddedInThisIterationStep))]);
         _epoch.Reset();
     }

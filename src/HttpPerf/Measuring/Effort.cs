@@ -38,10 +38,12 @@ internal sealed class Effort(int epochs)
     /// <param name="undecided">What more samples are needed of.</param>
     /// <param name="left">What is left of the budget.</param>
     /// <param name="fewestRounds">The smallest factor with which rounds are worth their time.</param>
+    /// <param name="lengthOfRounds">How long a round will take, as a multiple of what it took.</param>
     /// <returns>False if the budget is too small for a pass that could decide anything.</returns>
-    public bool TryPlan(IReadOnlyDictionary<CaseId, SampleKinds> undecided, TimeSpan left, double fewestRounds)
+    public bool TryPlan(IReadOnlyDictionary<CaseId, SampleKinds> undecided, TimeSpan left, double fewestRounds, double lengthOfRounds = 1)
     {
         _isFirstPass = false;
+        Find(null, SampleKinds.Times).Unit *= lengthOfRounds;
         var ofAnyCase = undecided.Values.Aggregate(SampleKinds.None, (all, kinds) => all | kinds);
         foreach (var ((id, kind), part) in _parts)
         {

@@ -29,6 +29,9 @@ internal sealed class GroupMeasurement(
     private readonly BudgetCheck _budget = new(benchmarks.Count, epochs, options);
     private readonly List<TimeSpan> _epochTimes = [];
 
+    /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
+    private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
+
     /// <summary>Created when the cases have used their hosts.</summary>
     private ICounterSource? _counters;
 
@@ -97,7 +100,7 @@ internal sealed class GroupMeasurement(
                 NoteOverrun(options.Clock.GetElapsedTime(start));
             undecided = findUndecided(Samples);
         }
-        while (undecided.Count > 0 && _effort.TryPlan(undecided, Left(), BudgetCheck.FewestRounds / (double)_firstRounds));
+        while (undecided.Count > 0 && TryPlanPass(undecided, Left));
 
         TimeSpan Left()
         {
@@ -106,6 +109,19 @@ internal sealed class GroupMeasurement(
             ofAll -= epochs * _overhead;
             return ofBudget < ofAll ? ofBudget : ofAll;
         }
+    }
+
+    /// <summary>What is decided takes no part in the rounds of the next pass, which then has time for more of them.</summary>
+    private bool TryPlanPass(IReadOnlyDictionary<CaseId, SampleKinds> undecided, Func<TimeSpan> left)
+    {
+        var before = _measured;
+        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || b.Id == _aaCheck.Reference)];
+        _overhead *= _measured.Count / (double)before.Count;
+        _roundTime *= TimeOf(_measured) / TimeOf(before);
+        return _effort.TryPlan(
+            undecided, left(), BudgetCheck.FewestRounds / (double)_firstRounds, TimeOf(_measured) / TimeOf(before));
+
+        double TimeOf(IEnumerable<Benchmark> round) => round.Sum(b => _recordings[b.Id].LastBlock);
     }
 
     private async Task CheckOnly()
@@ -145,7 +161,7 @@ internal sealed class GroupMeasurement(
     {
         var isFirst = _epochTimes.Count == 0;
         var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : null;
-        return Use(isFirst ? [.. benchmarks.Select(background.Watch)] : benchmarks, copied, async group =>
+        return Use(isFirst ? [.. _measured.Select(background.Watch)] : _measured, copied, async group =>
         {
             if (isFirst)
             {
@@ -163,7 +179,7 @@ internal sealed class GroupMeasurement(
 
     private async Task MeasureOneByOne(BackgroundWork background)
     {
-        var order = benchmarks.ToArray();
+        var order = _measured.ToArray();
         options.Random.Shuffle(order);
         if (_epochTimes.Count == 0)
         {
@@ -286,11 +302,12 @@ internal sealed class GroupMeasurement(
         var start = options.Clock.GetTimestamp();
         var waited = options.Ports.Waited;
         var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
+        var reference = cases.Index().FirstOrDefault(c => c.Item.Id == _aaCheck.Reference).Index;
         foreach (var (round, timesOfRound) in times.Index())
         {
             var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
             await _rounds.Run(cases, timesOfRound, copyInRound);
-            copyInRound?.Pair(timesOfRound[_aaCheck.Reference]);
+            copyInRound?.Pair(timesOfRound[reference]);
             foreach (var built in cases)
                 if (built.Load is { } load)
                     _recordings[built.Id].AddCalls(load);
@@ -301,7 +318,7 @@ internal sealed class GroupMeasurement(
         _roundTime = elapsed / times.Length;
         _timesOfEpoch += elapsed;
         for (var i = 0; i < cases.Count; i++)
-            _recordings[cases[i].Id].AddEpoch([.. times.Select(round => round[i])]);
+            _recordings[cases[i].Id].AddRounds(Epoch, [.. times.Select(round => round[i])]);
     }
 
     private async Task<TimeSpan> EstimateRound(IReadOnlyList<BuiltCase> cases)

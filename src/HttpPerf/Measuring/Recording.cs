@@ -16,13 +16,17 @@ internal sealed class Recording(CaseId id)
 
     public BlockPlan Plan { get; set; } = BlockPlan.Single;
 
-    public void AddEpoch(IReadOnlyList<BlockTime> rounds)
+    /// <summary>The median time of a block in the last epoch that had rounds, in nanoseconds.</summary>
+    public double LastBlock { get; private set; }
+
+    public void AddRounds(int epoch, IReadOnlyList<BlockTime> rounds)
     {
-        _epochs.Add([.. rounds.Select(r => r.TimeOfOperation)]);
+        LastBlock = rounds.Select(r => r.Nanoseconds).Order().ElementAt(rounds.Count / 2);
+        Add(_epochs, epoch, [.. rounds.Select(r => r.TimeOfOperation)], missing: []);
         if (_calls is null)
             return;
-        _timesPerOperation.Add([.. rounds.Select(r => r.Nanoseconds / r.Operations)]);
-        _calls.EndEpoch();
+        Add(_timesPerOperation, epoch, [.. rounds.Select(r => r.Nanoseconds / r.Operations)], missing: []);
+        _calls.EndEpoch(epoch);
     }
 
     /// <summary>Adds the calls of a round.</summary>

@@ -34,7 +34,10 @@ internal sealed class CaseLines
 
     public static CaseLines Write(CaseSamples samples, int launches)
     {
-        var epochs = samples.Epochs.Select((times, index) => (times, launch: index % launches)).ToLookup(e => e.launch, e => e.times);
+        var epochs = samples.Epochs
+            .Where(times => times.Length > 0)
+            .Select((times, index) => (times, launch: index % launches))
+            .ToLookup(e => e.launch, e => e.times);
         return new CaseLines(
             [.. Enumerable.Range(0, launches).Select(l => ResultLines(epochs[l], samples.OperationsPerBlock))],
             GcLine(TypicalAllocation(samples), samples.Gc),

@@ -76,6 +76,27 @@ internal sealed record CaseSamples(
     /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
     public bool MeasuredAlone { get; init; }
 
+    /// <summary>Only the epochs in which both were timed. A case that is decided is not measured any more while others are.</summary>
+    public (CaseSamples Samples, CaseSamples Other) Shared(CaseSamples other)
+    {
+        var shared = Enumerable.Range(0, Math.Min(Epochs.Count, other.Epochs.Count))
+            .Where(epoch => Epochs[epoch].Length > 0 && other.Epochs[epoch].Length > 0)
+            .ToList();
+        return (Of(this), Of(other));
+
+        CaseSamples Of(CaseSamples samples) => samples with
+        {
+            Epochs = shared.ConvertAll(epoch => samples.Epochs[epoch]),
+            Load = samples.Load is { } load
+                ? load with
+                {
+                    TimePerOperation = shared.ConvertAll(epoch => load.TimePerOperation[epoch]),
+                    Calls = shared.ConvertAll(epoch => load.Calls[epoch]),
+                }
+                : null,
+        };
+    }
+
     public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
 
     /// <summary>What the garbage collector did in all stretches.</summary>

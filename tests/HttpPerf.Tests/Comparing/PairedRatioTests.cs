@@ -51,6 +51,18 @@ public sealed class PairedRatioTests
         estimates.Average(e => e.Upper - e.Lower).Should().BeLessThan(0.2);
     }
 
+    [Fact]
+    public void Only_epochs_in_which_both_were_timed_are_compared()
+    {
+        var times = Group.Times(Group.Stream, [2, 2, 2, 2], [], [2, 2, 2, 2]);
+        var baseline = Group.Times(Group.Baseline, [1, 1, 1, 1], [9, 9, 9, 9], [1, 1, 1, 1], [7, 7, 7, 7]);
+
+        PairedRatio.Compute(times, baseline, 0.5).Ratio.Value.Should().Be(2);
+        PairedRatio.Compute(baseline, times, 0.5).Ratio.Value.Should().Be(0.5);
+        PairedRatio.Compute(times, baseline, 0.5).Rounds.Should().Be(8);
+        Tail.P95.Ratio(times, baseline, 0.5).Value.Should().BeApproximately(2, 1e-9);
+    }
+
     [Theory]
     [InlineData("quiet", 64)]
     [InlineData("busy", 192)]

@@ -173,6 +173,27 @@ public sealed class InterleavedMeasurementTests
     }
 
     [Fact]
+    public async Task What_is_decided_takes_no_part_in_later_passes_unless_the_check_rests_on_it()
+    {
+        var looks = 0;
+        var calls = new Dictionary<CaseId, int>();
+        var callsAtFirstLook = 0;
+        Benchmark Counted(CaseId id) => Fake.Of(id, () => calls[id] = calls.GetValueOrDefault(id) + 1);
+        var measurement = new InterleavedMeasurement(Fake.Quick, _ =>
+        {
+            if (++looks == 1)
+                callsAtFirstLook = calls[Fake.Other];
+            return looks == 3 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Times };
+        });
+
+        var samples = await measurement.Measure(
+            [Counted(Fake.Baseline), Counted(Fake.One), Counted(Fake.Other)], epochs: 2, CancellationToken.None);
+
+        samples.Cases.Select(RoundsOf).Should().Equal("16, 16, 16, 16, 32, 32", "16, 16, 16, 16, 32, 32", "16, 16");
+        calls[Fake.Other].Should().Be(callsAtFirstLook);
+    }
+
+    [Fact]
     public async Task Only_the_undecided_case_is_counted_longer()
     {
         var looks = 0;
