@@ -1,3 +1,5 @@
+using HttpPerf.Running;
+
 namespace HttpPerf.Comparing;
 
 /// <summary>One case's figures, compared with its baseline.</summary>
@@ -56,7 +58,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <param name="Allocation">The samples behind its bytes.</param>
 /// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
 /// <param name="OperationsTimedTogether">How many operations a time is the mean of, here or at the baseline.</param>
-/// <param name="Callers">How many callers called it at the same time; null if one call followed another.</param>
+/// <param name="Load">How its calls overlapped; null if one call followed another.</param>
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
@@ -66,4 +68,4 @@ internal readonly record struct Evidence(
     AllocationEvidence Allocation,
     AllocationEvidence? ServerAllocation = null,
     long OperationsTimedTogether = 1,
-    int? Callers = null);
+    LoadModel? Load = null);

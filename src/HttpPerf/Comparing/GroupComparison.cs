@@ -150,7 +150,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             allocation.Evidence,
             ofServer?.Evidence,
             TimeComparison.OperationsTimedTogether(samples, baseline),
-            samples.Load?.Callers))
+            samples.Load?.Model))
         {
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate(samples.Counters.Count)) : null,
         };

@@ -26,9 +26,9 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, SampleKinds.Times, "takes {0}", "slowdown");
 
     /// <summary>
-    /// The 95th percentile of an operation's time in nanoseconds under the load of concurrent callers, with GC pauses: the mean of the
-    /// times of all calls between the 92.5th and the 97.5th percentile. Its interval comes from the jackknife over epochs. Only a benchmark
-    /// with <see cref="ConcurrentCallersAttribute"/> has it.
+    /// The 95th percentile of an operation's time in nanoseconds while calls overlap, with GC pauses: the mean of the times of all calls
+    /// between the 92.5th and the 97.5th percentile. Its interval comes from the jackknife over epochs. Only a benchmark with
+    /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/> has it.
     /// </summary>
     public static readonly Metric TimeP95 = TimeAt(95);
 
@@ -58,14 +58,14 @@ public sealed class Metric : IEquatable<Metric>
         };
 
     /// <summary>
-    /// The 99th percentile of an operation's time under the load of concurrent callers, divided by the baseline's. Measured like
+    /// The 99th percentile of an operation's time while calls overlap, divided by the baseline's. Measured like
     /// <see cref="TimeRatioP95"/>, of the times between the 98.5th and the 99.5th percentile. Only a benchmark with
-    /// <see cref="ConcurrentCallersAttribute"/> has it.
+    /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/> has it.
     /// </summary>
     public static readonly Metric TimeRatioP99 =
         new("timeRatioP99", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 99th percentile", "slowdown")
         {
-            NeedsCallers = true,
+            NeedsLoad = true,
             IsOfTail = true,
             Absolute = TimeP99,
         };
@@ -134,8 +134,8 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <summary>
     /// Operations per second, each caller starting the next operation when the previous one ends. Of one caller, one second divided by
-    /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses. Higher
-    /// is better.
+    /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses; with
+    /// <see cref="ArrivalRateAttribute"/>, how many ended. Higher is better.
     /// </summary>
     public static readonly Metric RequestsPerSecond =
         new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
@@ -147,7 +147,7 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric ThroughputRatio =
         new("throughputRatio", Unit.Ratio, SampleKinds.Times, "makes {0} its baseline's requests per second", "slowdown")
         {
-            NeedsCallers = true,
+            NeedsLoad = true,
             Better = Direction.Higher,
             Absolute = RequestsPerSecond,
         };
@@ -273,8 +273,8 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is of the slowest operations.</summary>
     internal bool IsOfTail { get; private init; }
 
-    /// <summary>Whether only a benchmark with <see cref="ConcurrentCallersAttribute"/> has it.</summary>
-    internal bool NeedsCallers { get; private init; }
+    /// <summary>Whether only a benchmark whose calls overlap has it.</summary>
+    internal bool NeedsLoad { get; private init; }
 
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
     internal bool IsOfServer { get; private init; }
@@ -391,7 +391,7 @@ public sealed class Metric : IEquatable<Metric>
         new(
             $"timeP{percentile}", Unit.Nanoseconds, SampleKinds.Times, $"takes {{0}} at the {percentile}th percentile", "slowdown")
         {
-            NeedsCallers = true,
+            NeedsLoad = true,
             IsOfTail = true,
         };
 

@@ -35,9 +35,13 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
         if (samples.Load is null)
             return new(measured, ratio.Rounds);
 
-        var ofTimes = PairedRatio.Compute(
-            samples with { Epochs = samples.TimePerOperation }, baseline with { Epochs = baseline.TimePerOperation }, errorRate);
-        measured[Metric.ThroughputRatio] = Divide(1, ofTimes.Ratio);
+        if (samples.Load.Model.Callers is not null && baseline.Load?.Model.ArrivalRate is null)
+        {
+            var ofTimes = PairedRatio.Compute(
+                samples with { Epochs = samples.TimePerOperation }, baseline with { Epochs = baseline.TimePerOperation }, errorRate);
+            measured[Metric.ThroughputRatio] = Divide(1, ofTimes.Ratio);
+        }
+
         if (baseline.Calls is not null)
             measured[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, errorRate);
         return new(measured, ratio.Rounds);

@@ -28,7 +28,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     // Allocated before the rounds, so that the lists don't grow between blocks.
     private readonly List<double> _pairs = new(MostRounds);
     private readonly List<double> _doubled = new(MostRounds);
-    private double _nanoseconds;
+    private double _work;
     private int _rounds;
     private bool _isWarm;
     private bool _isDoubled;
@@ -54,7 +54,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     public async ValueTask TimeBlock()
     {
         var start = clock.GetTimestamp();
-        _nanoseconds += (await built.TimeInRound()).Nanoseconds;
+        _work += (await built.TimeInRound()).Work;
         Taken += clock.GetElapsedTime(start);
     }
 
@@ -63,10 +63,10 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     public void Pair(BlockTime reference)
     {
         if (_isWarm)
-            (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_nanoseconds) - LogTime.Of(reference.Nanoseconds));
+            (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_work) - LogTime.Of(reference.Work));
         _rounds++;
         _isWarm = Progress >= LeadIn;
         _isDoubled = _isWarm && random.Next(DoubledOneIn) == 0;
-        _nanoseconds = 0;
+        _work = 0;
     }
 }

@@ -7,12 +7,27 @@ namespace HttpPerf.Measuring;
 /// <param name="Operations">How many there are.</param>
 internal readonly record struct BlockTime(double Nanoseconds, long Operations)
 {
-    /// <summary>The median time of the calls, which concurrent callers made; null if they were made one after another.</summary>
-    public double? MedianOfCalls { get; init; }
+    /// <summary>The median time of the operations, whose calls overlapped; null if calls followed one another.</summary>
+    public double? Median { get; init; }
+
+    /// <summary>Null if operations didn't begin at a given rate.</summary>
+    public Pace? Pace { get; init; }
 
     /// <summary>In nanoseconds.</summary>
-    public double TimeOfOperation => MedianOfCalls ?? Nanoseconds / Operations;
+    public double TimeOfOperation => Median ?? Nanoseconds / Operations;
+
+    /// <summary>In nanoseconds, of all that work at the same time.</summary>
+    public double TimePerOperation => Pace?.Arrivals ?? Nanoseconds / Operations;
+
+    /// <summary>
+    /// What falls with the work that operations are, in nanoseconds. At a given rate, how long they take together doesn't.
+    /// </summary>
+    public double Work => Pace is null ? Nanoseconds : TimeOfOperation;
 }
+
+/// <param name="Arrivals">How long it took from the beginning of one operation to that of the next, in nanoseconds.</param>
+/// <param name="Departures">The same of their ends; longer if they pile up.</param>
+internal readonly record struct Pace(double Arrivals, double Departures);
 
 /// <summary>How a case takes part in a round.</summary>
 /// <param name="Calls">How many calls are timed together, as a block.</param>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using HttpPerf.Checking;
 using HttpPerf.Running;
@@ -16,16 +15,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     /// <summary>Pauses of the machine make no difference to a block this long.</summary>
     private static readonly double LongBlock = TimeSpan.FromMilliseconds(100).TotalNanoseconds;
 
-    /// <summary>
-    /// While concurrent callers start and end, some of them don't work. In a block this long, and with so many calls each, that makes
-    /// little difference.
-    /// </summary>
-    private static readonly double ShortestConcurrentBlock = TimeSpan.FromMilliseconds(5).TotalNanoseconds;
-    private const int FewestCallsPerCaller = 2;
-
     private const int BlocksToEstimate = 3;
 
-    private readonly LoadGenerator? _load = instance.Benchmark.Callers is { } callers ? new LoadGenerator(callers, instance) : null;
+    private readonly LoadGenerator? _load = LoadGenerator.Create(instance);
 
     public BenchmarkInstance Instance => instance;
 
@@ -57,8 +49,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeBlock()
     {
+        // With GC pauses: in so many calls, a case's own garbage is collected during its own block, and callers lose that time too.
         if (_load is not null)
-            return await TimeConcurrentBlock(_load);
+            return await _load.Run(CallsPerBlock);
         if (Workload.BeforeIteration is { } before)
             await before();
 
@@ -74,16 +67,6 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
             await after();
         RefuseEmptyResult();
         return time;
-    }
-
-    /// <summary>
-    /// With GC pauses: in so many calls, a case's own garbage is collected during its own block, and callers lose that time too.
-    /// </summary>
-    private async Task<BlockTime> TimeConcurrentBlock(LoadGenerator load)
-    {
-        var elapsed = await load.Run(CallsPerBlock);
-        var median = load.Times[load.Times.Length / 2] * (1e9 / Stopwatch.Frequency) / instance.Benchmark.OperationsPerInvoke;
-        return new BlockTime(elapsed.TotalNanoseconds, OperationsPerBlock) { MedianOfCalls = median };
     }
 
     /// <summary>Runs the calls of one block without timing them.</summary>
@@ -116,8 +99,8 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>
     public async Task FitBlock()
     {
-        Plan = BlockPlan.Single with { Calls = _load?.Callers * FewestCallsPerCaller ?? 1 };
-        var shortest = _load is null ? ShortestBlock : ShortestConcurrentBlock;
+        Plan = BlockPlan.Single with { Calls = _load?.FewestCalls ?? 1 };
+        var shortest = _load?.ShortestBlock ?? ShortestBlock;
         while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };
     }

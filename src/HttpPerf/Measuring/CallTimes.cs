@@ -4,9 +4,9 @@ using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Records how long each call of concurrent callers takes, in memory that doesn't grow with the calls.</summary>
-/// <param name="callers">How many there are.</param>
-internal sealed class CallTimes(int callers)
+/// <summary>Records how long each of many overlapping calls takes, in memory that doesn't grow with the calls.</summary>
+/// <param name="model">How they overlap.</param>
+internal sealed class CallTimes(LoadModel model)
 {
     /// <summary>Of a recorded time; it is known to a tenth of a percent.</summary>
     private const int SignificantDigits = 3;
@@ -36,7 +36,7 @@ internal sealed class CallTimes(int callers)
     {
         var nanoseconds = 1e9 / Stopwatch.Frequency / operationsPerCall;
         return new(
-            callers,
+            model,
             timePerOperation,
             [.. _epochs.Select(epoch => epoch.Select(time => new CallTime(time.Ticks * nanoseconds, time.Count)).ToArray())]);
     }

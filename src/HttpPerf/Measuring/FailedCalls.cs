@@ -1,10 +1,11 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using HttpPerf.Checking;
+using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Counts the failed calls of a block, by kind. Callers add to it at the same time.</summary>
+/// <summary>Counts the failed calls of a block, by kind. Several threads add to it at the same time.</summary>
 internal sealed class FailedCalls
 {
     private const int MostShown = 3;
@@ -19,7 +20,7 @@ internal sealed class FailedCalls
     /// <returns>
     /// What failed, in full sentences, and the most frequent kind's first exception, if it is one; null if nothing failed.
     /// </returns>
-    public (string Description, Exception? First)? Describe(long calls, int callers)
+    public (string Description, Exception? First)? Describe(long calls, LoadModel model)
     {
         if (_kinds.IsEmpty)
             return null;
@@ -28,8 +29,9 @@ internal sealed class FailedCalls
             .Select(kind => $"{kind.Value.Count:#,0} × {(kind.Value.First is { } e ? UserFrames.Show(e) : $"It returned {kind.Key}.")}");
         var more = kinds.Count > MostShown ? $"\n  and {kinds.Count - MostShown} more kinds" : "";
         return (
-            $"{kinds.Sum(kind => kind.Value.Count):#,0} of {calls:#,0} calls failed, of {callers:#,0} callers at the same time, and a fast "
-            + $"failure is not an improvement:\n  {string.Join("\n  ", shown)}{more}",
+            $"{kinds.Sum(kind => kind.Value.Count):#,0} of {calls:#,0} calls failed, of {model}"
+            + $"{(model.Callers is null ? "" : " at the same time")}, and a fast failure is not an improvement:\n  "
+            + $"{string.Join("\n  ", shown)}{more}",
             kinds[0].Value.First);
     }
 

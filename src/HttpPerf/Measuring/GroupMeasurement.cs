@@ -318,7 +318,11 @@ internal sealed class GroupMeasurement(
         _roundTime = elapsed / times.Length;
         _timesOfEpoch += elapsed;
         for (var i = 0; i < cases.Count; i++)
-            _recordings[cases[i].Id].AddRounds(Epoch, [.. times.Select(round => round[i])]);
+        {
+            BlockTime[] ofCase = [.. times.Select(round => round[i])];
+            await ReachedRate.RefuseUnreached(cases[i], ofCase);
+            _recordings[cases[i].Id].AddRounds(Epoch, ofCase);
+        }
     }
 
     private async Task<TimeSpan> EstimateRound(IReadOnlyList<BuiltCase> cases)
@@ -339,7 +343,7 @@ internal sealed class GroupMeasurement(
     {
         var times = new BlockTime[cases.Count];
         await _rounds.Run(cases, times);
-        return [.. times.Select(t => t.Nanoseconds)];
+        return [.. times.Select(t => t.Work)];
     }
 
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>

@@ -1,216 +1,125 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 using HttpPerf.Checking;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Calls a case by callers at the same time, each again when its last call has ended, until together they have made the calls of a block. A
-/// call allocates nothing beside what the case does.
+/// Makes calls of a case that overlap, in blocks. Neither a call nor a block allocates anything beside what the case does, so the end of a
+/// block is a source that is used again, as is the state machine that waits for it.
 /// </summary>
-internal sealed class LoadGenerator : IDisposable
+internal abstract class LoadGenerator : IValueTaskSource, IThreadPoolWorkItem, IDisposable
 {
     private readonly BenchmarkInstance _instance;
-    private readonly Caller[] _callers;
     private readonly FailedCalls _failures = new();
 
     // Written by all callers. The block's end, which each of them passes, makes it visible to the one who started the block.
     private long[] _times = [];
-    private long _calls;
-    private long _next;
-    private int _working;
-    private TaskCompletionSource<long> _end = null!;
+    private ManualResetValueTaskSourceCore<bool> _block;
+    private long _end;
 
-    /// <param name="count">How many callers there are; 1 or more.</param>
-    /// <param name="instance">The case. It can create operations.</param>
-    public LoadGenerator(int count, BenchmarkInstance instance)
-    {
-        _instance = instance;
-        _callers = new Caller[count];
-        for (var i = 0; i < count; i++)
-            _callers[i] = instance.Workload.CreateOperation!() switch
-            {
-                AsyncOperation operation => new AsyncCaller(this, operation),
-                SyncOperation operation => new SyncCaller(this, operation),
-                _ => throw new UnreachableException(),
-            };
-    }
+    /// <param name="instance">A case whose calls overlap. It can create operations.</param>
+    protected LoadGenerator(BenchmarkInstance instance) => _instance = instance;
 
-    public int Callers => _callers.Length;
+    public LoadModel Model => _instance.Benchmark.Load!;
+
+    /// <summary>The fewest calls that a block may have.</summary>
+    public abstract long FewestCalls { get; }
+
+    /// <summary>How long a block takes at least, in nanoseconds.</summary>
+    public abstract double ShortestBlock { get; }
 
     /// <summary>How long each call of the last block took, in ticks of the stopwatch, the shortest first.</summary>
-    public ReadOnlySpan<long> Times => _times.AsSpan(0, (int)_calls);
+    public ReadOnlySpan<long> Times => _times.AsSpan(0, (int)Calls);
+
+    /// <summary>How many calls the block has.</summary>
+    protected long Calls { get; private set; }
+
+    /// <returns>Null if calls of the case follow one another.</returns>
+    public static LoadGenerator? Create(BenchmarkInstance instance) => instance.Benchmark.Load switch
+    {
+        null => null,
+        { ArrivalRate: { } rate } => new OpenLoop(rate, instance),
+        { Callers: var callers } => new ClosedLoop(callers!.Value, instance),
+    };
 
     /// <summary>Makes a block of calls.</summary>
-    /// <returns>How long all of them took together.</returns>
     /// <exception cref="CaseFailedException">Some of them failed.</exception>
-    public async Task<TimeSpan> Run(long calls)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<BlockTime> Run(long calls)
     {
         if (_times.Length < calls)
             _times = new long[calls];
-        (_calls, _next, _working) = (calls, 0, _callers.Length);
-        _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        Calls = calls;
+        _block.Reset();
         var start = Stopwatch.GetTimestamp();
-        foreach (var caller in _callers)
-            caller.Begin();
-        var end = await _end.Task;
-        if (_failures.Describe(calls, _callers.Length) is var (description, first))
+        Begin(start);
+        await new ValueTask(this, _block.Version);
+        if (_failures.Describe(calls, Model) is var (description, first))
             throw new CaseFailedException(_instance.Id, description, first) { IsOfRequest = first is null };
+
+        var operations = _instance.Benchmark.OperationsPerInvoke;
+        var pace = PaceOf(_times.AsSpan(0, (int)calls), operations);
         Array.Sort(_times, 0, (int)calls);
-        return Stopwatch.GetElapsedTime(start, end);
+        return new BlockTime(Nanoseconds(_end - start), calls * operations)
+        {
+            Median = Nanoseconds(Times[Times.Length / 2]) / operations,
+            Pace = pace,
+        };
     }
 
-    public void Dispose()
+    public abstract void Dispose();
+
+    void IValueTaskSource.GetResult(short token) => _block.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _block.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _block.OnCompleted(continuation, state, token, flags);
+
+    void IThreadPoolWorkItem.Execute() => _block.SetResult(true);
+
+    /// <summary>Gives a caller its next call.</summary>
+    /// <returns>False if there is none; the caller must not be used any more then until it begins again.</returns>
+    public abstract bool TryTakeCall(Caller caller);
+
+    /// <param name="call">Its position in the block.</param>
+    /// <param name="time">How long it took, in ticks of the stopwatch.</param>
+    /// <param name="operation">What it called.</param>
+    /// <param name="exception">Null if it threw none.</param>
+    public void EndCall(long call, long time, Operation operation, Exception? exception)
     {
-        foreach (var caller in _callers)
-            caller.Dispose();
+        _times[call] = time;
+        if (exception is not null)
+            _failures.Add(exception);
+        else if (ReturnedResult.DescribeFailure(operation, _instance.Benchmark) is { } failure)
+            _failures.Add(failure);
     }
 
-    private abstract class Caller(LoadGenerator all) : IDisposable
+    protected static double Nanoseconds(double ticks) => ticks * (1e9 / Stopwatch.Frequency);
+
+    protected Caller CreateCaller() => _instance.Workload.CreateOperation!() switch
     {
-        private long _call;
-        private long _start;
+        AsyncOperation operation => new AsyncCaller(this, operation),
+        SyncOperation operation => new SyncCaller(this, operation),
+        _ => throw new UnreachableException(),
+    };
 
-        /// <summary>Starts to call, on another thread.</summary>
-        public abstract void Begin();
+    /// <summary>Begins a block.</summary>
+    /// <param name="start">The time, as of the stopwatch.</param>
+    protected abstract void Begin(long start);
 
-        public virtual void Dispose()
-        {
-        }
-
-        /// <summary>False if the block has no further call to make.</summary>
-        protected bool TryTakeCall()
-        {
-            _call = Interlocked.Increment(ref all._next) - 1;
-            if (_call < all._calls)
-            {
-                _start = Stopwatch.GetTimestamp();
-                return true;
-            }
-
-            if (Interlocked.Decrement(ref all._working) == 0)
-                all._end.SetResult(Stopwatch.GetTimestamp());
-            return false;
-        }
-
-        protected void EndCall(Operation operation, Exception? exception)
-        {
-            all._times[_call] = Stopwatch.GetTimestamp() - _start;
-            if (exception is not null)
-                all._failures.Add(exception);
-            else if (ReturnedResult.DescribeFailure(operation, all._instance.Benchmark) is { } failure)
-                all._failures.Add(failure);
-        }
-    }
-
-    /// <summary>Has no thread of its own: where a call ends, it starts the next.</summary>
-    private sealed class AsyncCaller : Caller, IThreadPoolWorkItem
+    /// <summary>Ends the block, whose calls have ended. What waits for it goes on elsewhere, so that the caller is free at once.</summary>
+    protected void End()
     {
-        private readonly AsyncOperation _operation;
-        private readonly Action _continue;
-
-        public AsyncCaller(LoadGenerator all, AsyncOperation operation) : base(all)
-        {
-            _operation = operation;
-            _continue = Continue;
-        }
-
-        public override void Begin() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
-
-        public void Execute()
-        {
-            while (TryTakeCall())
-            {
-                try
-                {
-                    if (!_operation.Start().IsCompleted)
-                    {
-                        _operation.UnsafeOnCompleted(_continue);
-                        return;
-                    }
-                }
-                catch (Exception e)
-                {
-                    EndCall(_operation, e);
-                    continue;
-                }
-
-                EndCall();
-            }
-        }
-
-        private void Continue()
-        {
-            EndCall();
-            Execute();
-        }
-
-        private void EndCall()
-        {
-            Exception? exception = null;
-            try
-            {
-                _operation.GetResult();
-            }
-            catch (Exception e)
-            {
-                exception = e;
-            }
-
-            EndCall(_operation, exception);
-        }
+        _end = Stopwatch.GetTimestamp();
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    private sealed class SyncCaller : Caller
-    {
-        private readonly SyncOperation _operation;
-        private readonly SemaphoreSlim _begin = new(0);
-        private Thread? _thread;
-        private volatile bool _isDisposed;
-
-        public SyncCaller(LoadGenerator all, SyncOperation operation) : base(all) => _operation = operation;
-
-        public override void Begin()
-        {
-            if (_thread is null)
-            {
-                _thread = new Thread(Call) { IsBackground = true };
-                _thread.UnsafeStart();
-            }
-
-            _begin.Release();
-        }
-
-        /// <summary>Doesn't wait for the thread, whose call may hang.</summary>
-        public override void Dispose()
-        {
-            base.Dispose();
-            _isDisposed = true;
-            _begin.Release();
-        }
-
-        private void Call()
-        {
-            while (true)
-            {
-                _begin.Wait();
-                if (_isDisposed)
-                    return;
-                while (TryTakeCall())
-                {
-                    Exception? exception = null;
-                    try
-                    {
-                        _operation.Invoke(1);
-                    }
-                    catch (Exception e)
-                    {
-                        exception = e;
-                    }
-
-                    EndCall(_operation, exception);
-                }
-            }
-        }
-    }
+    /// <summary>As <see cref="BlockTime.Pace"/>.</summary>
+    /// <param name="times">How long each call took, in ticks of the stopwatch, in the order of their starts.</param>
+    /// <param name="operations">How many a call makes.</param>
+    protected abstract Pace? PaceOf(ReadOnlySpan<long> times, int operations);
 }

@@ -25,12 +25,12 @@ internal sealed class Recording(CaseId id)
         Add(_epochs, epoch, [.. rounds.Select(r => r.TimeOfOperation)], missing: []);
         if (_calls is null)
             return;
-        Add(_timesPerOperation, epoch, [.. rounds.Select(r => r.Nanoseconds / r.Operations)], missing: []);
+        Add(_timesPerOperation, epoch, [.. rounds.Select(r => r.TimePerOperation)], missing: []);
         _calls.EndEpoch(epoch);
     }
 
     /// <summary>Adds the calls of a round.</summary>
-    public void AddCalls(LoadGenerator load) => (_calls ??= new CallTimes(load.Callers)).Add(load.Times);
+    public void AddCalls(LoadGenerator load) => (_calls ??= new CallTimes(load.Model)).Add(load.Times);
 
     public void AddWindows(int epoch, double[] bytesPerOperation) => Add(_windows, epoch, bytesPerOperation, missing: []);
 

@@ -25,7 +25,7 @@ internal static class GroupTable
     ];
 
     /// <summary>
-    /// Left out where they say nothing: few cases have concurrent callers, not every host can tell what its server does, not every case
+    /// Left out where they say nothing: few cases have calls that overlap, not every host can tell what its server does, not every case
     /// uses one, not every group has limits on times and bytes, and few runs are compared with an earlier build.
     /// </summary>
     private static readonly string[] Optional =
@@ -57,7 +57,7 @@ internal static class GroupTable
         [
             id.Method,
             id.Parameters,
-            comparison.Evidence.Callers is null ? "-" : Cell(Metric.RequestsPerSecond, e => Figures.Number(e.Value, "#,0")),
+            comparison.Evidence.Load is null ? "-" : Cell(Metric.RequestsPerSecond, e => Figures.Number(e.Value, "#,0")),
             Cell(Metric.ThroughputRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.MedianTime, e => Figures.Time(e.Value)),
             Cell(Metric.TimeRatio, e => Figures.Ratio(e.Value)),

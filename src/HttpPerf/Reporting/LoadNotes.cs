@@ -3,7 +3,8 @@ using HttpPerf.Running;
 namespace HttpPerf.Reporting;
 
 /// <summary>
-/// Notes on what keeps concurrent callers from making more requests: the machine's processors, or something that calls wait for.
+/// Notes on what calls that overlap take of the machine, and on what keeps concurrent callers from making more: its processors, or
+/// something that calls wait for.
 /// </summary>
 internal static class LoadNotes
 {
@@ -24,16 +25,24 @@ internal static class LoadNotes
             var server = stretches.Exists(stretch => stretch.ServerCpuNanoseconds is null)
                 ? null
                 : stretches.Sum(stretch => stretch.ServerCpuNanoseconds) / elapsed;
-            yield return $"{ofCase.Id}, {load.Callers} {(load.Callers == 1 ? "caller" : "callers")}: of {cores} cores, this process takes "
-                + $"{Cores(client)}{(server is { } s ? $" and its server {Cores(s)}" : "")}. {Limit(load.Callers, client, server, cores)}";
+            yield return $"{ofCase.Id}, {load.Model}: of {cores} cores, this process takes {Cores(client)}"
+                + $"{(server is { } s ? $" and its server {Cores(s)}" : "")}.{Limit(load.Model, client, server, cores)}";
         }
     }
 
-    // Threads that wait for the next answer of so few callers spin, which looks like work.
-    private static string Limit(int callers, double client, double? server, int cores) =>
-        callers <= cores ? "So few callers make no more requests than the time of each allows."
-        : client + (server ?? 0) >= Busy * cores ? "The cores are what limits them."
-        : "They are not what limits the callers: calls wait, e.g. for a lock or a free connection, or other processes take the rest.";
+    private static string Limit(LoadModel model, double client, double? server, int cores)
+    {
+        var areBusy = client + (server ?? 0) >= Busy * cores;
+        return model.Callers switch
+        {
+            null => areBusy ? " They are used up, so calls wait for them." : "",
+            // Threads that wait for the next answer of so few callers spin, which looks like work.
+            { } callers when callers <= cores => " So few callers make no more requests than the time of each allows.",
+            _ when areBusy => " The cores are what limits them.",
+            _ => " They are not what limits the callers: calls wait, e.g. for a lock or a free connection, or other processes take the "
+                + "rest.",
+        };
+    }
 
     private static string Cores(double value) => Figures.Number(value, "0.0#");
 }

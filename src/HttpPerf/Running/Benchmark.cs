@@ -17,8 +17,8 @@ internal sealed record Benchmark(
     /// <summary>Whether its result may differ from the baseline's.</summary>
     public bool ExpectsDifferentResult { get; init; }
 
-    /// <summary>How many callers call it at the same time; null if one call follows another on the thread that measures.</summary>
-    public int? Callers { get; init; }
+    /// <summary>How its calls overlap; null if one call follows another on the thread that measures.</summary>
+    public LoadModel? Load { get; init; }
 }
 
 /// <summary>A case and one instance built from it.</summary>

@@ -50,7 +50,7 @@ internal static class Discovery
                 $"{ClassNames.Of(type)} declares no benchmark: no public method of it has the attribute [Benchmark], "
                 + "or its parameters have no values.");
         RefuseNoOperations(cases);
-        cases.ForEach(benchmark => WorkloadBuilder.CallersOf(benchmark));
+        cases.ForEach(benchmark => DeclaredLoad.Find(benchmark));
 
         var logical = LogicalGroup.Split(cases);
         RefuseSeveralBaselines(logical);

@@ -44,7 +44,7 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 /// </summary>
 /// <param name="Id">The case.</param>
 /// <param name="Epochs">
-/// Nanoseconds per operation, without GC pauses: one array per epoch, one element per round. Of concurrent callers, an element is the
+/// Nanoseconds per operation, without GC pauses: one array per epoch, one element per round. Of calls that overlap, an element is the
 /// median of its round, with GC pauses.
 /// </param>
 /// <param name="OperationsPerBlock">The number of operations from which one element of an epoch is computed.</param>
@@ -60,7 +60,7 @@ internal sealed record CaseSamples(
     /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
     public AllocationSamples? ServerAllocation { get; init; }
 
-    /// <summary>What its concurrent callers did; null if one call followed another.</summary>
+    /// <summary>What was measured of calls that overlap; null if one call followed another.</summary>
     public LoadSamples? Load { get; init; }
 
     /// <summary>As <see cref="LoadSamples.TimePerOperation"/>; a single caller's are its times.</summary>
@@ -104,13 +104,14 @@ internal sealed record CaseSamples(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
 }
 
-/// <summary>The samples of a case with concurrent callers, from the same rounds as its times.</summary>
-/// <param name="Callers">How many there were.</param>
+/// <summary>The samples of a case whose calls overlap, from the same rounds as its times.</summary>
+/// <param name="Model">How they did.</param>
 /// <param name="TimePerOperation">
-/// Nanoseconds that all callers together took, with GC pauses, divided by their operations: one array per epoch, one element per round.
+/// Nanoseconds that all callers together took, with GC pauses, divided by their operations; at an arrival rate, from one operation to the
+/// next. One array per epoch, one element per round.
 /// </param>
 /// <param name="Calls">How long single calls took: one array per epoch, from the shortest to the longest.</param>
-internal sealed record LoadSamples(int Callers, IReadOnlyList<double[]> TimePerOperation, IReadOnlyList<CallTime[]> Calls);
+internal sealed record LoadSamples(LoadModel Model, IReadOnlyList<double[]> TimePerOperation, IReadOnlyList<CallTime[]> Calls);
 
 /// <param name="Nanoseconds">How long calls took; of several operations, per operation.</param>
 /// <param name="Count">How many calls took so long, to a tenth of a percent.</param>

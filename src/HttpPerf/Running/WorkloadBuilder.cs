@@ -16,7 +16,7 @@ internal static class WorkloadBuilder
     {
         ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
         ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
-        Callers = CallersOf(benchmark),
+        Load = DeclaredLoad.Find(benchmark),
     };
 
     public static Workload Build(BenchmarkCase benchmark)
@@ -34,38 +34,6 @@ internal static class WorkloadBuilder
             Create);
 
         Operation Create() => CreateOperation(instance, descriptor.WorkloadMethod, arguments);
-    }
-
-    /// <exception cref="BenchmarkDeclarationException">The number of its callers can't be read, or it can't have several.</exception>
-    public static int? CallersOf(BenchmarkCase benchmark)
-    {
-        if (Declared<ConcurrentCallersAttribute>(benchmark) is not { } declared)
-            return null;
-        if ((benchmark.Descriptor.IterationSetupMethod ?? benchmark.Descriptor.IterationCleanupMethod) is { } iteration)
-            throw new BenchmarkDeclarationException(
-                $"{CaseIds.Identify(benchmark)} has [ConcurrentCallers], so its calls run at the same time, and {iteration.Name} can't run "
-                + "before or after each. Do in [GlobalSetup] what it does, or in the benchmark.");
-        if (declared.Callers is { } callers)
-            return IsPossible(callers)
-                ? callers
-                : throw new BenchmarkDeclarationException(
-                    $"{CaseIds.Identify(benchmark)} has [ConcurrentCallers({callers})], which must be from 1 to "
-                    + $"{ConcurrentCallersAttribute.Most:#,0}.");
-
-        var parameters = benchmark.Parameters.Items;
-        if (parameters.FirstOrDefault(p => p.Name == declared.Parameter) is not { } parameter)
-            throw new BenchmarkDeclarationException(
-                $"{CaseIds.Identify(benchmark)} has [ConcurrentCallers(\"{declared.Parameter}\")], and no parameter is called that. "
-                + (parameters.Any()
-                    ? $"Its parameters are {string.Join(", ", parameters.Select(p => p.Name))}."
-                    : "Name a property with [Params], or write the number of callers."));
-        return parameter.Value is int value && IsPossible(value)
-            ? value
-            : throw new BenchmarkDeclarationException(
-                $"{CaseIds.Identify(benchmark)} takes the number of its callers from {parameter.Name}, which must be an int from 1 to "
-                + $"{ConcurrentCallersAttribute.Most:#,0}.");
-
-        static bool IsPossible(int callers) => callers is >= 1 and <= ConcurrentCallersAttribute.Most;
     }
 
     /// <summary>Why a benchmark method is not supported, as a clause; null if it is.</summary>

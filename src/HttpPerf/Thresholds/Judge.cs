@@ -196,9 +196,9 @@ internal static class Judge
         _ => limit is not { Max: 0, Metric: { Unit: Unit.PerOperation, IsGrowth: false } } || measured.Upper <= RareEvent,
     };
 
-    // Of concurrent callers, a window covers hundreds of calls, so each of them has what one call in twenty does.
+    // Of calls that overlap, a window covers hundreds of calls, so each of them has what one call in twenty does.
     private static bool AreEnough(AllocationEvidence windows, Evidence evidence) =>
-        (evidence.Callers is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) * RareEvent >= ExpectedEvents;
+        (evidence.Load is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) * RareEvent >= ExpectedEvents;
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
@@ -250,11 +250,14 @@ internal static class Judge
     {
         if (limit.Metric.Selection is { } counter)
             return MissingCounter.Explain(comparison.Counts, counter);
-        if (limit.Metric.NeedsCallers && comparison.Evidence.Callers is null)
-            return "only benchmarks with [ConcurrentCallers] have it. Put the attribute on this one, or limit "
+        if (limit.Metric == Metric.ThroughputRatio && comparison.Evidence.Load is not null)
+            return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";
+        if (limit.Metric.NeedsLoad && comparison.Evidence.Load is null)
+            return $"only benchmarks with [ConcurrentCallers]{(limit.Metric == Metric.ThroughputRatio ? "" : " or [ArrivalRate]")} have "
+                + "it. Put the attribute on this one, or limit "
                 + $"\"{(limit.Metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime)}\" instead.";
-        if (limit.Metric == Metric.TimeRatioWithPauses && comparison.Evidence.Callers is not null)
-            return "the times of concurrent callers contain GC pauses already. Limit \"timeRatio\" instead.";
+        if (limit.Metric == Metric.TimeRatioWithPauses && comparison.Evidence.Load is not null)
+            return "the times of calls that overlap contain GC pauses already. Limit \"timeRatio\" instead.";
         return limit.Metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
             ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
                 + "single operations. Limit \"timeRatio\" instead."

@@ -118,8 +118,8 @@ public sealed class ComparisonTests
     {
         var compared = Compare(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3]));
 
-        compared[0].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.NeedsBaseline && !m.IsOfServer && !m.NeedsCallers));
-        compared[1].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.IsOfServer && !m.NeedsCallers));
+        compared[0].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.NeedsBaseline && !m.IsOfServer && !m.NeedsLoad));
+        compared[1].Measured.Keys.Should().BeEquivalentTo(Metric.All.Where(m => !m.IsOfServer && !m.NeedsLoad));
     }
 
     [Fact]

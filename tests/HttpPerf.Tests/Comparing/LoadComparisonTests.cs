@@ -51,14 +51,14 @@ public sealed class LoadComparisonTests
     {
         var measured = Compare(Group.Times(Group.Stream, [1, 2, 3]), Group.Times(Group.Baseline, [1, 2, 3]));
 
-        measured.Keys.Should().NotContain(metric => metric.NeedsCallers);
+        measured.Keys.Should().NotContain(metric => metric.NeedsLoad);
     }
 
     private static IReadOnlyDictionary<Metric, Estimate> Compare(CaseSamples samples, CaseSamples baseline) =>
         GroupComparison.Compare(Group.Of(baseline, samples), new ErrorBudget(1)).Find(samples.Id)!.Measured;
 
     private static CaseSamples Load(CaseId id, double[][] timePerOperation, IReadOnlyList<CallTime[]> calls) =>
-        Group.Times(id, timePerOperation) with { Load = new(64, timePerOperation, calls) };
+        Group.Times(id, timePerOperation) with { Load = new(new LoadModel(64), timePerOperation, calls) };
 
     /// <summary>With a hundredth of noise.</summary>
     private double[][] Times(double[][] speeds, double time) =>

@@ -38,9 +38,12 @@ internal static class Fake
 
     public static Benchmark Of(CaseId id, Func<Task> operation) => Of(id, new TaskOperation(operation));
 
-    /// <summary>A benchmark that callers call at the same time.</summary>
+    /// <summary>A benchmark whose calls overlap.</summary>
+    public static Benchmark Overlapping(CaseId id, LoadModel load, Func<Operation> operation) =>
+        new(id, 1, () => new Workload(operation(), AsTask(Nothing), AsTask(Nothing), CreateOperation: operation)) { Load = load };
+
     public static Benchmark Concurrent(CaseId id, int callers, Func<Operation> operation) =>
-        new(id, 1, () => new Workload(operation(), AsTask(Nothing), AsTask(Nothing), CreateOperation: operation)) { Callers = callers };
+        Overlapping(id, new LoadModel(callers), operation);
 
     public static Benchmark Concurrent(CaseId id, int callers, Func<Task> operation) =>
         Concurrent(id, callers, () => new TaskOperation(operation));

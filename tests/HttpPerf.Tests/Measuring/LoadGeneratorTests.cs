@@ -56,7 +56,7 @@ public sealed class LoadGeneratorTests
     {
         using var load = Create(2, () => new TaskOperation(() => Task.Delay(Interlocked.Increment(ref _calls) % 10 == 0 ? 60 : 20)));
 
-        var elapsed = await load.Run(20);
+        var elapsed = TimeSpan.FromMilliseconds((await load.Run(20)).Nanoseconds / 1e6);
 
         var times = Array.ConvertAll(load.Times.ToArray(), ticks => Stopwatch.GetElapsedTime(0, ticks).TotalMilliseconds);
         times.Should().BeInAscendingOrder().And.OnlyContain(time => time > 15, "a timer may be early");
@@ -78,7 +78,7 @@ public sealed class LoadGeneratorTests
                 throw new InvalidOperationException("No such order.");
         }));
 
-        var run = () => load.Run(100);
+        var run = () => load.Run(100).AsTask();
 
         var failure = (await run.Should().ThrowAsync<CaseFailedException>()).Which;
         failure.Message.Should().StartWith(
@@ -93,7 +93,7 @@ public sealed class LoadGeneratorTests
     {
         using var load = Create(4, () => new TaskOperation(() => throw new InvalidOperationException("Not now.")));
 
-        var run = () => load.Run(10);
+        var run = () => load.Run(10).AsTask();
 
         (await run.Should().ThrowAsync<CaseFailedException>())
             .WithMessage("10 of 10 calls failed*10 × System.InvalidOperationException: Not now.*");
@@ -105,7 +105,7 @@ public sealed class LoadGeneratorTests
         using var load = Create(
             4, () => new TaskOperation<string>(() => Task.FromResult(Interlocked.Increment(ref _calls) == 57 ? "" : "text")));
 
-        var run = () => load.Run(100);
+        var run = () => load.Run(100).AsTask();
 
         (await run.Should().ThrowAsync<CaseFailedException>()).WithMessage("1 of 100 calls failed*\n  1 × It returned an empty string.");
     }
@@ -144,13 +144,13 @@ public sealed class LoadGeneratorTests
         compared.Measured[Metric.RequestsPerSecond].Value.Should().BeInRange(300, 500);
         compared.Measured[Metric.ThroughputRatio].Value.Should().BeInRange(0.4, 0.7);
         compared.Measured[Metric.TimeP99].Value.Should().BeGreaterThanOrEqualTo(compared.Measured[Metric.TimeP95].Value);
-        compared.Evidence.Callers.Should().Be(10);
+        compared.Evidence.Load.Should().Be(new LoadModel(Callers: 10));
     }
 
     private static LoadGenerator Create(int count, Func<Operation> operation)
     {
         var benchmark = Fake.Concurrent(Fake.One, count, operation);
-        return new LoadGenerator(count, new BenchmarkInstance(benchmark, benchmark.Build()));
+        return LoadGenerator.Create(new BenchmarkInstance(benchmark, benchmark.Build()))!;
     }
 
     private async Task Wait()

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
 
-/// <summary>What keeps concurrent callers from making more requests.</summary>
+/// <summary>What calls that overlap take of the machine.</summary>
 public sealed class LoadNotesTests
 {
     [Theory]
@@ -23,7 +23,20 @@ public sealed class LoadNotesTests
         1.1,
         0.75,
         "this process takes 1.1 and its server 0.75. So few callers make no more requests than the time of each allows.")]
-    public void It_is_said_what_reaches_its_limit_first(int callers, double client, double? server, string note)
+    public void It_is_said_what_reaches_its_limit_first(int callers, double client, double? server, string note) =>
+        Write(new LoadModel(callers), client, server).Should().Equal($"Reading.Alone, {callers} callers: of 2 cores, {note}");
+
+    [Theory]
+    [InlineData(0.5, "this process takes 0.5 and its server 0.75.")]
+    [InlineData(1.1, "this process takes 1.1 and its server 0.75. They are used up, so calls wait for them.")]
+    public void Of_an_arrival_rate_it_is_said_whether_the_cores_are_used_up(double client, string note) =>
+        Write(new LoadModel(ArrivalRate: 2000), client, 0.75).Should().Equal($"Reading.Alone, 2,000 calls a second: of 2 cores, {note}");
+
+    [Fact]
+    public void Of_a_case_whose_calls_follow_one_another_nothing_is_said() =>
+        LoadNotes.Write(Group.Of(Group.Times(Group.Alone, [1, 1])), cores: 2).Should().BeEmpty();
+
+    private static IEnumerable<string> Write(LoadModel model, double client, double? server)
     {
         StretchSamples[] stretches =
         [
@@ -31,12 +44,7 @@ public sealed class LoadNotesTests
             new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
             default, // an epoch in which it was not measured
         ];
-        var samples = Group.Times(Group.Alone, [1, 1]) with { Stretches = stretches, Load = new(callers, [[1, 1]], [[new(1, 2)]]) };
-
-        LoadNotes.Write(Group.Of(samples), cores: 2).Should().Equal($"Reading.Alone, {callers} callers: of 2 cores, {note}");
+        var samples = Group.Times(Group.Alone, [1, 1]) with { Stretches = stretches, Load = new(model, [[1, 1]], [[new(1, 2)]]) };
+        return LoadNotes.Write(Group.Of(samples), cores: 2);
     }
-
-    [Fact]
-    public void Of_a_case_without_concurrent_callers_nothing_is_said() =>
-        LoadNotes.Write(Group.Of(Group.Times(Group.Alone, [1, 1])), cores: 2).Should().BeEmpty();
 }

@@ -399,6 +399,54 @@ public static class Declared
         [Benchmark]
         [ConcurrentCallers(nameof(Parallel))]
         public void OfParameter() => Write(typeof(Concurrent), "OfParameter");
+
+        [Benchmark]
+        [ArrivalRate(250.5)]
+        public void AtRate() => Write(typeof(Concurrent), "AtRate");
+
+        [Benchmark]
+        [ArrivalRate(nameof(Parallel))]
+        public void AtRateOfParameter() => Write(typeof(Concurrent), "AtRateOfParameter");
+    }
+
+    public class AtRateByNothing
+    {
+        [Benchmark]
+        [ArrivalRate("Rate")]
+        public void Run()
+        {
+        }
+    }
+
+    public class AtRateByText
+    {
+        [Params("fast")]
+        public string Rate { get; set; } = "";
+
+        [Benchmark]
+        [ArrivalRate(nameof(Rate))]
+        public void Run()
+        {
+        }
+    }
+
+    [ArrivalRate(0.5)]
+    public class AtNoRate
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
+    }
+
+    [ArrivalRate(100)]
+    [ConcurrentCallers(2)]
+    public class AtRateAndConcurrent
+    {
+        [Benchmark]
+        public void Run()
+        {
+        }
     }
 
     public class ConcurrentByNothing

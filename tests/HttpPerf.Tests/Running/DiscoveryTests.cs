@@ -179,6 +179,18 @@ public sealed class DiscoveryTests
     [InlineData(
         typeof(Declared.ConcurrentByNobody),
         "Declared.ConcurrentByNobody.Run has [ConcurrentCallers(0)], which must be from 1 to 10,000.")]
+    [InlineData(
+        typeof(Declared.AtRateByNothing),
+        "Declared.AtRateByNothing.Run has [ArrivalRate(\"Rate\")], and no parameter is called that. Name a property with [Params], or "
+        + "write the rate.")]
+    [InlineData(
+        typeof(Declared.AtRateByText),
+        "Declared.AtRateByText.Run(Rate: fast) takes its arrival rate from Rate, which must be an int or a double from 1 to 100,000.")]
+    [InlineData(typeof(Declared.AtNoRate), "Declared.AtNoRate.Run has [ArrivalRate(0.5)], which must be from 1 to 100,000.")]
+    [InlineData(
+        typeof(Declared.AtRateAndConcurrent),
+        "Declared.AtRateAndConcurrent.Run has [ConcurrentCallers] and [ArrivalRate]. Callers that wait for an answer call at the rate at "
+        + "which they are answered. Leave one of the two.")]
     public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
     {
         var discover = () => Discovery.Discover(type);
@@ -187,13 +199,19 @@ public sealed class DiscoveryTests
     }
 
     [Fact]
-    public void Callers_are_those_of_the_method_or_else_of_the_class()
+    public void How_calls_overlap_is_said_by_the_method_or_else_by_the_class()
     {
         var cases = Discovery.Discover(typeof(Declared.Concurrent)).Single().Cases;
 
-        cases.ToDictionary(c => c.Id.Method, c => c.ToBenchmark().Callers).Should().BeEquivalentTo(
-            new Dictionary<string, int?> { ["OfClass"] = 8, ["OfParameter"] = 16 });
-        Discovery.Discover(typeof(Declared.Plain)).Single().Cases.Should().OnlyContain(c => c.ToBenchmark().Callers == null);
+        cases.ToDictionary(c => c.Id.Method, c => c.ToBenchmark().Load).Should().BeEquivalentTo(
+            new Dictionary<string, LoadModel>
+            {
+                ["OfClass"] = new(Callers: 8),
+                ["OfParameter"] = new(Callers: 16),
+                ["AtRate"] = new(ArrivalRate: 250.5),
+                ["AtRateOfParameter"] = new(ArrivalRate: 16),
+            });
+        Discovery.Discover(typeof(Declared.Plain)).Single().Cases.Should().OnlyContain(c => c.ToBenchmark().Load == null);
     }
 
     private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);

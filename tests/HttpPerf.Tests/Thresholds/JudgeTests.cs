@@ -190,18 +190,24 @@ public sealed class JudgeTests
     }
 
     [Fact]
-    public void A_limit_that_needs_concurrent_callers_is_refused_where_there_are_none_and_the_other_way_round()
+    public void A_limit_that_needs_overlapping_calls_is_refused_where_there_are_none_and_the_other_way_round()
     {
         var comparison = Example.Measured(Example.Stream);
-        var concurrent = comparison with { Evidence = default(Evidence) with { Callers = 64 } };
+        var concurrent = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(Callers: 64) } };
+        var atRate = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(ArrivalRate: 500) } };
 
         CauseOf(comparison, ThroughputRatio).Should().Be(
             "\"throughputRatio\" has a limit on thresholds.json:14, but only benchmarks with [ConcurrentCallers] have it. "
             + "Put the attribute on this one, or limit \"timeRatio\" instead.");
-        CauseOf(comparison, TimeP99).Should().EndWith("limit \"medianTime\" instead.");
+        CauseOf(comparison, TimeP99).Should().Be(
+            "\"timeP99\" has a limit on thresholds.json:14, but only benchmarks with [ConcurrentCallers] or [ArrivalRate] have it. "
+            + "Put the attribute on this one, or limit \"medianTime\" instead.");
         CauseOf(concurrent, TimeRatioWithPauses).Should().Be(
-            "\"timeRatioWithPauses\" has a limit on thresholds.json:14, but the times of concurrent callers contain GC pauses already. "
+            "\"timeRatioWithPauses\" has a limit on thresholds.json:14, but the times of calls that overlap contain GC pauses already. "
             + "Limit \"timeRatio\" instead.");
+        CauseOf(atRate, ThroughputRatio).Should().Be(
+            "\"throughputRatio\" has a limit on thresholds.json:14, but the arrival rate of the case or its baseline says how many calls "
+            + "are made. Limit \"timeRatio\" instead.");
 
         static string CauseOf(CaseComparison comparison, Metric metric) =>
             Example.Judge(comparison, [Example.Limit(metric, max: 2)]).Should().BeOfType<Verdict.Invalid>().Which.Cause;

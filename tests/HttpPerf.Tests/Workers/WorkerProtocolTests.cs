@@ -31,7 +31,7 @@ public sealed class WorkerProtocolTests
                 {
                     ServerAllocation = new([[7]], 8),
                     Counters = [new(9, readings)],
-                    Load = new(64, [[1.5], []], [[new(1.5, 2), new(2.5, 1)], []]),
+                    Load = new(new LoadModel(ArrivalRate: 64.5), [[1.5], []], [[new(1.5, 2), new(2.5, 1)], []]),
                 },
                 new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [[2], [3]], 1, new([], 1), []),
             ],

@@ -1,0 +1,144 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using FluentAssertions;
+using HttpPerf.Checking;
+using HttpPerf.Comparing;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>Calls that start at a constant rate.</summary>
+[Collection(nameof(RealMeasurements))]
+public sealed class OpenLoopTests
+{
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Calls_start_when_they_are_due_whatever_becomes_of_those_before(bool isAsync)
+    {
+        var starts = new ConcurrentBag<long>();
+        using var unanswered = new CountdownEvent(20);
+        using var load = Create(rate: 1000, () => isAsync
+            ? new TaskOperation(async () =>
+            {
+                Start();
+                await Task.Yield();
+                while (!unanswered.IsSet)
+                    await Task.Delay(1);
+            })
+            : new VoidOperation(() =>
+            {
+                Start();
+                unanswered.Wait();
+            }));
+
+        // None ends before the last has started.
+        var begin = Stopwatch.GetTimestamp();
+        await load.Run(20);
+
+        starts.Should().HaveCount(20);
+        starts.Order().Select((start, call) => Stopwatch.GetElapsedTime(begin, start) >= TimeSpan.FromMilliseconds(call))
+            .Should().OnlyContain(isDue => isDue);
+
+        void Start()
+        {
+            starts.Add(Stopwatch.GetTimestamp());
+            unanswered.Signal();
+        }
+    }
+
+    [Fact]
+    public async Task The_time_of_a_call_contains_what_it_waited_for_its_turn()
+    {
+        // More calls than the pool has threads.
+        using var load = Create(rate: 2000, () => new TaskOperation(() =>
+        {
+            Thread.Sleep(20);
+            return Task.CompletedTask;
+        }));
+
+        await load.Run(60);
+
+        Stopwatch.GetElapsedTime(0, load.Times[0]).TotalMilliseconds.Should().BeGreaterThan(19);
+        Stopwatch.GetElapsedTime(0, load.Times[^1]).TotalMilliseconds.Should().BeGreaterThan(60);
+    }
+
+    [Fact]
+    public async Task Failed_calls_are_counted_by_their_kind()
+    {
+        var calls = 0;
+        using var load = Create(rate: 2000, () => new TaskOperation(
+            () => Interlocked.Increment(ref calls) % 10 == 0 ? throw new InvalidOperationException("No such order.") : Task.CompletedTask));
+
+        var run = () => load.Run(40).AsTask();
+
+        (await run.Should().ThrowAsync<CaseFailedException>()).WithMessage(
+            "4 of 40 calls failed, of 2,000 calls a second, and a fast failure is not an improvement:\n  4 × *No such order.*");
+    }
+
+    [Fact]
+    public async Task A_rate_that_is_kept_up_is_measured()
+    {
+        var samples = await Fake.Measure(
+            Fake.Quick, 4, AtRate(Fake.Baseline, 500, () => Task.Delay(5)), AtRate(Fake.One, 500, () => Task.Delay(20)));
+
+        samples.Failures.Should().BeEmpty();
+        var compared = GroupComparison.Compare(samples, new ErrorBudget(1, 0.01)).Find(Fake.One)!;
+        compared.Measured[Metric.RequestsPerSecond].Value.Should().BeApproximately(500, 1e-6);
+        compared.Measured[Metric.MedianTime].Value.Should().BeInRange(20e6, 30e6);
+        compared.Measured[Metric.TimeP99].Value.Should().BeGreaterThanOrEqualTo(compared.Measured[Metric.TimeP95].Value);
+        compared.Measured[Metric.TimeRatioP99].Value.Should().BeGreaterThan(1);
+        compared.Measured.Should().NotContainKey(Metric.ThroughputRatio);
+        compared.Evidence.Load.Should().Be(new LoadModel(ArrivalRate: 500));
+    }
+
+    [Fact]
+    public async Task A_rate_that_can_not_be_kept_up_is_refused_and_the_reached_one_is_stated()
+    {
+        using var server = new SemaphoreSlim(1);
+
+        var samples = await Fake.Measure(
+            Fake.Quick,
+            1,
+            AtRate(Fake.One, 1000, async () =>
+            {
+                await server.WaitAsync();
+                await Task.Delay(4);
+                server.Release();
+            }));
+
+        var cause = samples.Failures.Should().ContainSingle().Which.Cause;
+        cause.Should().MatchRegex(@"^1,000 calls a second can't be kept up: [\d,.]+ a second were answered\. ");
+        double.Parse(cause.Split(' ')[8], CultureInfo.InvariantCulture).Should().BeInRange(20, 250);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1000)]
+    public async Task Bytes_are_those_of_the_case(int bytes)
+    {
+        var samples = await Fake.Measure(
+            Fake.Quick with { Kinds = SampleKinds.Times | SampleKinds.Bytes },
+            1,
+            Fake.Overlapping(Fake.One, new LoadModel(ArrivalRate: 2000), () => new ValueTaskOperation(() =>
+            {
+                if (bytes > 0)
+                    _ = new byte[bytes - 24];
+                return ValueTask.CompletedTask;
+            })));
+
+        samples.Cases.Single().Allocation.BytesPerOperation.SelectMany(w => w).Order().First().Should().Be(bytes);
+    }
+
+    private static LoadGenerator Create(double rate, Func<Operation> operation)
+    {
+        var benchmark = Fake.Overlapping(Fake.One, new LoadModel(ArrivalRate: rate), operation);
+        return LoadGenerator.Create(new BenchmarkInstance(benchmark, benchmark.Build()))!;
+    }
+
+    private static Benchmark AtRate(CaseId id, double rate, Func<Task> operation) =>
+        Fake.Overlapping(id, new LoadModel(ArrivalRate: rate), () => new TaskOperation(operation));
+}
