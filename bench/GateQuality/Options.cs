@@ -27,6 +27,7 @@ internal sealed record Options
         --limits N                       the limits that a first run proposes alone, in N runs after it at each load
         --neighbours N                   a short request beside operations unlike it alone, N times
         --load N                         two equal clients under the load of many callers alone, N times at each load
+        --requests N                     N requests of many callers alone: memory and sockets meanwhile
         --priorities N                   the gate at four priorities beside two busy loops alone, N times each
         --against N                      comparisons with an earlier build alone, N times at each load: of the same code, and before changes
         --changes                        with --against: before changes alone
@@ -50,6 +51,9 @@ internal sealed record Options
 
     /// <summary>How many times equal clients are measured under the load of many callers, instead of everything else; 0: never.</summary>
     public int Load { get; init; }
+
+    /// <summary>How many requests many callers make, instead of everything else; 0 for none.</summary>
+    public int Requests { get; init; }
 
     /// <summary>How many times the gate is measured at each priority, instead of everything else; 0 for never.</summary>
     public int Priorities { get; init; }
@@ -138,6 +142,7 @@ internal sealed record Options
                 "--limits" => options with { Limits = Number(Value()) },
                 "--neighbours" => options with { Neighbours = Number(Value()) },
                 "--load" => options with { Load = Number(Value()) },
+                "--requests" => options with { Requests = Number(Value()) },
                 "--priorities" => options with { Priorities = Number(Value()) },
                 "--against" => options with { Against = Number(Value()) },
                 "--changes" => options with { OnlyChanges = true },

@@ -18,6 +18,7 @@ internal static class Program
                 { Limits: > 0 } => await LimitTrial.Run(options.Limits, options.Hogs, options.Output),
                 { Neighbours: > 0 } => await NeighbourTrial.Run(options.Neighbours),
                 { Load: > 0 } => await LoadTrial.Run(options.Load, options.Hogs),
+                { Requests: > 0 } => await EnduranceTrial.Run(options.Requests),
                 { Priorities: > 0 } => await new PriorityTrial(options).Run(),
                 { Against: > 0 } => await new AgainstTrial(options).Run(),
                 _ => Report.Render(await new Campaign(options).Run()),
