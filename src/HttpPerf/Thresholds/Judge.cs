@@ -67,7 +67,8 @@ internal static class Judge
 
     /// <summary>
     /// Returns the times that are decided by what a single process measured, though another might decide otherwise: those that break a
-    /// limit, or meet it barely.
+    /// limit, or meet it barely. And the ratios of two builds that are undecided: processes differ so little in them that a few decide
+    /// sooner than more rounds of one, whose connections and instances differ from epoch to epoch.
     /// </summary>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
         GroupComparison group, IReadOnlyList<CaseLimits> limits)
@@ -216,6 +217,7 @@ internal static class Judge
     {
         LimitStatus.Above or LimitStatus.Below => true,
         LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
+        LimitStatus.Undecided => limit.Metric.IsAgainst,
         _ => false,
     };
 

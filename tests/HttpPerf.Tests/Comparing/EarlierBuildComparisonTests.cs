@@ -121,13 +121,15 @@ public sealed class EarlierBuildComparisonTests
     }
 
     [Fact]
-    public void A_broken_ratio_is_confirmed_and_one_that_is_kept_is_not()
+    public void A_ratio_that_is_broken_or_undecided_is_confirmed_and_one_that_is_kept_is_not()
     {
         Unconfirmed(110).Should().Equal(Metric.AgainstTimeRatio);
+        Unconfirmed(105, spread: 0.3).Should().Equal(Metric.AgainstTimeRatio);
         Unconfirmed(104).Should().BeEmpty("two builds of the same method differ little between processes");
 
-        static IEnumerable<Metric> Unconfirmed(double time) => Judge.FindUnconfirmed(
-            Compare(Samples(Group.Alone, time, 1000), Samples(Group.Alone.Before(), 100, 1000)), [new(Group.Alone, Defaults)])
+        static IEnumerable<Metric> Unconfirmed(double time, double spread = 0) => Judge.FindUnconfirmed(
+            Compare(Samples(Group.Alone, time, 1000, spread: spread), Samples(Group.Alone.Before(), 100, 1000, spread: spread)),
+            [new(Group.Alone, Defaults)])
             .SelectMany(ofCase => ofCase.Value);
     }
 
