@@ -37,7 +37,9 @@ internal static class Commands
         }
     }
 
-    /// <summary>Whether it is on the <c>PATH</c>.</summary>
-    public static bool Exists(string command) =>
-        Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator).Any(folder => File.Exists(Path.Combine(folder, command))) == true;
+    /// <summary>Where it is on the <c>PATH</c>; null if it isn't.</summary>
+    public static string? Find(string command) => Environment.GetEnvironmentVariable("PATH")?
+        .Split(Path.PathSeparator)
+        .Select(folder => Path.Combine(folder, command))
+        .FirstOrDefault(File.Exists);
 }

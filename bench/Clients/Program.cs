@@ -9,6 +9,15 @@ internal static class Program
 {
     private const int Aborted = 130;
 
+    private static readonly ChildProcessOptions Silent = new()
+    {
+        Settings = new Dictionary<string, string>
+        {
+            ["Logging:LogLevel:Default"] = "None",
+            ["Logging:LogLevel:Microsoft.AspNetCore"] = "None",
+        },
+    };
+
     private static async Task<int> Main(string[] arguments)
     {
         using var cancellation = new CancellationTokenSource();
@@ -26,7 +35,7 @@ internal static class Program
             Report($"{e.Message}\n\n{Options.Usage}");
             return 2;
         }
-        catch (Exception e) when (e is HostException or ClientException or IOException)
+        catch (Exception e) when (e is HostException or ClientException or IOException or UnauthorizedAccessException)
         {
             Report(e.Message);
             return 1;
@@ -46,7 +55,7 @@ internal static class Program
             _ => throw new FormatException($"--table is given '{options.Table}'; there is {ClientsTable.Name}."),
         };
         using var turn = MachineLock.Acquire(() => Report("Another measurement runs on this machine; waiting."), cancellation);
-        await using var host = await ChildProcessHost.StartAsync<global::Program>(Silent, cancellation);
+        await using var host = await ApiHost.StartAsync<global::Program>(Silent, cancellation);
         var table = await create(host, cancellation);
         var results = await table.Measure(options.Plan, Report, cancellation);
         if (host.Failure is { } failure)
@@ -57,8 +66,6 @@ internal static class Program
         Report($"Written to {options.Output}.");
         return results.HasFailures ? 1 : 0;
     }
-
-    private static ChildProcessOptions Silent => new() { Settings = new Dictionary<string, string> { ["Logging:LogLevel:Default"] = "None" } };
 
     private static void Report(string line) => Console.Error.WriteLine(line);
 }

@@ -17,7 +17,8 @@ internal static class HttpClients
         yield return HttpSubject.Tool("wrk", "C; a thread a core", "71,284", PackageOf("wrk"), (url, n) => new Wrk(url, n));
         yield return Bombardier.FindVersion() is { } version
             ? HttpSubject.Tool("bombardier", "Go; all cores", "62,988", new(version), (url, n) => new Bombardier(url, n))
-            : HttpSubject.Tool("hey", "Go, in bombardier's place; all cores", "62,988 (bombardier)", PackageOf("hey"), (url, n) => new Hey(url, n));
+            : HttpSubject.Tool(
+                "hey", "Go, in bombardier's place; all cores", "62,988 (bombardier)", PackageOf("hey"), (url, n) => new Hey(url, n));
     }
 
     private static IEnumerable<HttpSubject> Dotnet()
@@ -32,7 +33,7 @@ internal static class HttpClients
 
     private static IEnumerable<HttpSubject> Java()
     {
-        var jdk = Commands.Exists("javac") && Commands.Ask("java", "-version") is { } version
+        var jdk = Commands.Find("javac") is not null && Commands.Ask("java", "-version") is { } version
             ? new(version)
             : Lacks("default-jdk-headless");
         yield return HttpSubject.Program(
@@ -74,7 +75,12 @@ internal static class HttpClients
         var aiohttp = pythons.Select(p => (Command: p, Version: Commands.Ask(p, "-c", Versions)))
             .FirstOrDefault(p => p.Version?.StartsWith("aiohttp ", StringComparison.Ordinal) == true);
         yield return Program(
-            "python-sockets", "asyncio; 1 thread", "33,652", python.Version is { } v ? new(v) : Lacks("python3"), python.Command, "sockets.py");
+            "python-sockets",
+            "asyncio; 1 thread",
+            "33,652",
+            python.Version is { } v ? new(v) : Lacks("python3"),
+            python.Command,
+            "sockets.py");
         yield return Program(
             "python-aiohttp",
             "aiohttp; 1 thread",
@@ -93,7 +99,7 @@ internal static class HttpClients
         Task.FromResult(new ProcessStartInfo(command, arguments));
 
     private static Installation PackageOf(string tool) =>
-        Commands.Exists(tool) ? new(Packages.DebianVersion(tool)) : Lacks(tool);
+        Commands.Find(tool) is not null ? new(Packages.DebianVersion(tool)) : Lacks(tool);
 
     private static Installation Lacks(string package) =>
         Installation.Lacks($"Run bench/Clients/install, or install the Debian package {package}.");

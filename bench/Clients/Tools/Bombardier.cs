@@ -10,10 +10,13 @@ internal sealed class Bombardier(Uri url, int connections) : ITool
 {
     private static readonly int[] Percentiles = [50, 75, 90, 95, 99];
 
-    /// <summary>Debian has a game of that name, which has no such option.</summary>
+    /// <summary>Null if it isn't installed. Debian has a game of that name in a folder of games, which would start.</summary>
     public static string? FindVersion() =>
-        Commands.Ask("bombardier", "--version") is { } line && line.StartsWith("bombardier version ", StringComparison.Ordinal)
-            ? line["bombardier version ".Length..]
+        Commands.Find("bombardier") is { } path
+        && Path.GetFileName(Path.GetDirectoryName(path)) != "games"
+        && Commands.Ask(path, "--version") is { } line
+        && line.StartsWith("bombardier version ", StringComparison.Ordinal)
+            ? line
             : null;
 
     public ProcessStartInfo Command(TimeSpan duration) => new(
@@ -33,7 +36,7 @@ internal sealed class Bombardier(Uri url, int connections) : ITool
             return new RunAnswer(answered, others + Count("others"), result.GetProperty("timeTakenSeconds").GetDouble())
             {
                 Latency = LatencyOf(result.GetProperty("latency"), answered),
-                Error = result.TryGetProperty("errors", out var errors) && errors is { ValueKind: JsonValueKind.Array } && errors.GetArrayLength() > 0
+                Error = result.TryGetProperty("errors", out var errors) && errors.GetArrayLength() > 0
                     ? errors[0].GetProperty("description").GetString()
                     : others > 0 ? "another status than 2xx" : null,
             };

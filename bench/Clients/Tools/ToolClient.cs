@@ -30,7 +30,8 @@ internal sealed class ToolClient(ITool tool) : IRunner
         {
             process.Kill(entireProcessTree: true);
             cancellation.ThrowIfCancellationRequested();
-            throw new ClientException($"It did not end within {(duration + Grace).TotalSeconds:0.###} s, so it was ended. {errors.Quote()}");
+            throw new ClientException(
+                $"It did not end within {(duration + Grace).TotalSeconds:0.###} s, so it was ended. {errors.Quote()}");
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Text.Json;
 using HttpPerf.Clients.Measuring;
 
@@ -18,16 +17,12 @@ internal sealed class Wrk(Uri url, int connections) : ITool
 
     private double? _bytesPerRequest;
 
+    /// <summary>It takes whole seconds.</summary>
     public ProcessStartInfo Command(TimeSpan duration)
     {
-        // It takes whole seconds. An interrupt ends it earlier, and it prints what it has measured.
-        var seconds = Math.Ceiling(duration.TotalSeconds);
-        string[] interrupt = seconds == duration.TotalSeconds
-            ? []
-            : ["timeout", "--signal=INT", string.Create(CultureInfo.InvariantCulture, $"{duration.TotalSeconds:0.###}")];
         string[] check = _bytesPerRequest is null ? ["--", "check"] : [];
-        string[] command = [.. interrupt, "wrk", $"-t{Threads}", $"-c{connections}", $"-d{seconds}s", "-s", Script, $"{url}", .. check];
-        return new(command[0], command[1..]);
+        return new(
+            "wrk", [$"-t{Threads}", $"-c{connections}", $"-d{Math.Ceiling(duration.TotalSeconds)}s", "-s", Script, $"{url}", .. check]);
     }
 
     public RunAnswer? Read(string output)
