@@ -16,13 +16,20 @@ internal static partial class JavaPrograms
     /// <summary>Null if Debian's package isn't installed.</summary>
     public static string? NettyVersion { get; } = Netty.Select(jar => Versioned().Match(jar).Groups["version"].Value).Max();
 
+    /// <summary>
+    /// With two cores, the common pool has one thread. CompletableFuture then doesn't use it and starts a thread for every response of the
+    /// JDK's HttpClient, which takes four fifths of its throughput.
+    /// </summary>
+    private static string[] CommonPool =>
+        Environment.ProcessorCount > 2 ? [] : ["-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"];
+
     private static string ClassPath => string.Join(Path.PathSeparator, [Classes, .. Netty]);
 
     /// <exception cref="ClientException">It can't be compiled.</exception>
     public static async Task<ProcessStartInfo> Command(string name)
     {
         await Compilation.Value;
-        return new("java", ["-cp", ClassPath, name]);
+        return new("java", [.. CommonPool, "-cp", ClassPath, name]);
     }
 
     private static async Task Compile()
