@@ -45,7 +45,7 @@ public class OptionsTests
         var preparing = () => ClientsTable.Prepare(Options.Parse(["--clients", "wrk,js-sokcets"]));
 
         preparing.Should().Throw<FormatException>().WithMessage(
-            "--clients names 'js-sokcets'; there are wrk, *, net-sockets, net-http-client, java-http-client, java-netty, js-sockets, "
-            + "js-http, js-node-fetch, python-sockets, python-aiohttp.");
+            "--clients names 'js-sokcets'; there are wrk, *, net-sockets, net-sockets-httpperf, net-http-client, java-http-client, "
+            + "java-netty, js-sockets, js-http, js-node-fetch, python-sockets, python-aiohttp.");
     }
 }

@@ -25,9 +25,10 @@ internal static class HttpClients
     {
         var installation = new Installation(RuntimeInformation.FrameworkDescription);
         yield return Program("net-sockets", "Socket; thread pool", "67,231", "sockets");
+        yield return Program("net-sockets-httpperf", "the same Sockets, called by [ConcurrentCallers]", null, "httpperf");
         yield return Program("net-http-client", "HttpClient; thread pool", "28,099", "http-client");
 
-        HttpSubject Program(string name, string description, string published, string client) => HttpSubject.Program(
+        HttpSubject Program(string name, string description, string? published, string client) => HttpSubject.Program(
             name, description, published, installation, () => Command(DotnetHost.Find(), "exec", Repository.DotnetClients, client));
     }
 

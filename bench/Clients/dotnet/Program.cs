@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace HttpPerf.Clients.Dotnet;
 
-/// <summary>Clients of the published table in .NET: <c>sockets|http-client --url URL --connections N</c>.</summary>
+/// <summary>Clients of the published table in .NET: <c>sockets|http-client|httpperf --url URL --connections N</c>.</summary>
 internal static class Program
 {
     private static async Task<int> Main(string[] arguments)
     {
         if (arguments is not [var name, "--url", var address, "--connections", var number])
         {
-            Console.Error.WriteLine("Usage: DotnetClients sockets|http-client --url URL --connections N");
+            Console.Error.WriteLine("Usage: DotnetClients sockets|http-client|httpperf --url URL --connections N");
             return 2;
         }
 
@@ -17,12 +17,13 @@ internal static class Program
         var connections = int.Parse(number, CultureInfo.InvariantCulture);
         Func<Task<IRequester>> create = name switch
         {
-            "sockets" => async () => await SocketRequester.Connect(url),
+            "sockets" or "httpperf" => async () => await SocketRequester.Connect(url),
             "http-client" => Shared(new HttpClientRequester(url, connections)),
-            _ => throw new ArgumentException($"'{name}' is no client; there are sockets and http-client."),
+            _ => throw new ArgumentException($"'{name}' is no client; there are sockets, http-client and httpperf."),
         };
         var requesters = await Task.WhenAll(Enumerable.Range(0, connections).Select(_ => create()));
-        await LineProtocol.Serve(requesters);
+        using var calls = new ConcurrentCalls(requesters);
+        await LineProtocol.Serve(name == "httpperf" ? calls.Run : new ClosedLoops(requesters).Run);
         foreach (var requester in requesters)
             requester.Dispose();
         return 0;
