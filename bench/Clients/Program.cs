@@ -52,7 +52,8 @@ internal static class Program
         var create = options.Table switch
         {
             ClientsTable.Name => ClientsTable.Prepare(options),
-            _ => throw new FormatException($"--table is given '{options.Table}'; there is {ClientsTable.Name}."),
+            EchoTable.Name => EchoTable.Prepare(options),
+            _ => throw new FormatException($"--table is given '{options.Table}'; there are {ClientsTable.Name} and {EchoTable.Name}."),
         };
         using var turn = MachineLock.Acquire(() => Report("Another measurement runs on this machine; waiting."), cancellation);
         await using var host = await ApiHost.StartAsync<global::Program>(Silent, cancellation);

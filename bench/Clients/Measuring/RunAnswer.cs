@@ -21,6 +21,8 @@ internal sealed record RunAnswer(long Requests, long Errors, double Seconds)
 
     public double RequestsPerSecond => Requests / Seconds;
 
+    public double? BytesPerRequest => (double?)AllocatedBytes / Requests;
+
     /// <summary>Why the run can't be counted; null if it can.</summary>
     public string? Problem =>
         Errors > 0 ? $"{Errors:#,0} of {Requests + Errors:#,0} requests failed{(Error is null ? "" : $", the first by: {Error}")}."

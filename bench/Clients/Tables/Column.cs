@@ -20,6 +20,9 @@ internal sealed record Column(string Header, bool IsNumber, Func<Row, string?> C
     public static readonly Column Median = new("p50", true, row => Time(row.Median));
     public static readonly Column P99 = new("p99", true, row => Time(row.P99));
 
+    public static readonly Column Bytes = new("bytes", true, row => row.Bytes is { } bytes ? $"{Count(bytes)} B" : null);
+    public static readonly Column BytesRatio = new("bytes ratio", true, row => row.BytesRatio is { } ratio ? Show(ratio.Value) : null);
+
     public static string Count(double value) => value.ToString("#,0", CultureInfo.InvariantCulture);
 
     private static string Show(double ratio) => $"{ratio.ToString(ratio < 0.1 ? "0.000" : "0.00", CultureInfo.InvariantCulture)}×";

@@ -31,13 +31,18 @@ internal static class JsonResults
         row.Measured.Subject.Installation.Version,
         row.Measured.Subject.Published,
         row.Figure,
-        Ratio = row.Ratio is { } ratio ? new { ratio.Value, ratio.Lower, Upper = Finite(ratio.Upper) } : null,
+        Ratio = Interval(row.Ratio),
+        BytesPerRequest = row.Bytes,
+        BytesRatio = Interval(row.BytesRatio),
         MedianMicroseconds = row.Median,
         P99Microseconds = row.P99,
         row.Measured.Subject.Installation.Missing,
         row.Measured.Failure,
         Rounds = row.Measured.Rounds.Select(round => new { round.Requests, round.Seconds, round.AllocatedBytes }),
     };
+
+    private static object? Interval(Estimate? estimate) =>
+        estimate is { } ratio ? new { ratio.Value, ratio.Lower, Upper = Finite(ratio.Upper) } : null;
 
     private static double? Finite(double value) => double.IsFinite(value) ? value : null;
 }

@@ -14,6 +14,12 @@ internal sealed record Row(MeasuredSubject Measured, double? Figure, Estimate? R
     /// <summary>Microseconds, of all rounds' requests.</summary>
     public double? P99 { get; init; }
 
+    /// <summary>The median over rounds of what a request allocates; null if the client doesn't count it.</summary>
+    public double? Bytes { get; init; }
+
+    /// <summary>As the ratio of the figure.</summary>
+    public Estimate? BytesRatio { get; init; }
+
     public long Requests => Measured.Rounds.Sum(round => round.Requests);
 
     /// <summary>Why there are no figures; null if there are.</summary>
