@@ -16,12 +16,15 @@ internal sealed record EchoSubject(EchoRuntime Runtime, string Build, string Way
 
     /// <param name="echo">Answers with the body that is posted to it.</param>
     /// <param name="size">Bytes of the body.</param>
-    public Subject At(Uri echo, int size) => new(Name, $"{Build} on {Runtime.Name}", Runtime.Installation, async cancellation =>
-        await LineClient.Start(
-            Runtime.Start(
-                "--library", Repository.EchoOutput("library", Build, "EchoClients.dll"), "--url", $"{echo}", "--way", Way, "--size", $"{size}"),
-            cancellation))
+    public Subject At(Uri echo, int size) => new(
+        Name,
+        $"{Build} on {Runtime.Name}",
+        Runtime.Installation,
+        async cancellation => await LineClient.Start(
+            Runtime.Start("--library", Library, "--url", $"{echo}", "--way", Way, "--size", $"{size}"), cancellation))
     {
         Published = size <= LargestLikePublished ? Published : null,
     };
+
+    private string Library => Repository.EchoOutput("library", Build, "EchoClients.dll");
 }

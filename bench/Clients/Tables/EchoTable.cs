@@ -23,7 +23,7 @@ internal static class EchoTable
         Column.P99,
         Column.Bytes,
         Column.BytesRatio,
-        new("published, 17 B", true, row => row.Measured.Subject.Published),
+        new("published", true, row => row.Measured.Subject.Published),
         new("version", false, row => row.Measured.Subject.Installation.Version),
     ];
 
@@ -37,7 +37,8 @@ internal static class EchoTable
         return (host, _) => Task.FromResult(new PublishedTable(
             Name,
             "HttpClient against HttpWebRequest",
-            "One caller posts a body and compares the answer with it. Ratios are to HttpClient of the same runtime and build, in the same round.",
+            "One caller posts a body and compares the answer with it. Ratios are to HttpClient of the same runtime and build, "
+            + "in the same round. Published: of 17 bytes.",
             Rows,
             Columns,
             [.. options.Sizes.Select(size => new Section(

@@ -31,7 +31,9 @@ public sealed class EchoRuntimeTests : IDisposable
         var mono = Path.Combine(_folder.FullName, "mono");
         File.WriteAllText(mono, "");
 
-        var start = EchoRuntime.Mono($"{Path.Combine(_folder.FullName, "none")}{Path.PathSeparator}{_folder.FullName}").Start("--size", "0");
+        var path = string.Join(Path.PathSeparator, Path.Combine(_folder.FullName, "none"), _folder.FullName);
+
+        var start = EchoRuntime.Mono(path).Start("--size", "0");
 
         start.FileName.Should().Be(mono);
         start.ArgumentList.Skip(1).Should().Equal("--size", "0");
