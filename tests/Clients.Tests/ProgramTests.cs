@@ -43,7 +43,7 @@ public sealed class ProgramTests : IDisposable
         var (exitCode, _, error) = await Run("--table", "tables");
 
         exitCode.Should().Be(2);
-        error.Should().StartWith("--table is given 'tables'; there is clients.");
+        error.Should().StartWith("--table is given 'tables'; there are clients and echo.");
     }
 
     private void Install(string command, string script)

@@ -33,6 +33,19 @@ public class EchoProgramTests
 
     [Theory]
     [MemberData(nameof(ProgramsOfOneBuild))]
+    public async Task Every_client_keeps_its_connection(string name)
+    {
+        await using var server = await EchoServer.Start();
+        await using var program = await Start(name, server);
+
+        (await program.Run(Shortest, TestContext.Current.CancellationToken)).Problem.Should().BeNull();
+        (await program.Run(Shortest, TestContext.Current.CancellationToken)).Problem.Should().BeNull();
+
+        server.Connections.Should().Be(1);
+    }
+
+    [Theory]
+    [MemberData(nameof(ProgramsOfOneBuild))]
     public async Task A_wrong_answer_is_an_error(string name)
     {
         await using var server = await EchoServer.Start();

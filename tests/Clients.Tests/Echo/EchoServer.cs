@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -9,10 +10,14 @@ namespace HttpPerf.Clients.Tests;
 internal sealed class EchoServer : IAsyncDisposable
 {
     private readonly WebApplication _application;
+    private readonly ConcurrentDictionary<string, bool> _connections = [];
 
     private EchoServer(WebApplication application) => _application = application;
 
     public Uri Address => new(_application.Urls.Single());
+
+    /// <summary>How many have made requests.</summary>
+    public int Connections => _connections.Count;
 
     public int Status { get; set; } = StatusCodes.Status200OK;
 
@@ -33,6 +38,7 @@ internal sealed class EchoServer : IAsyncDisposable
 
     private async Task Answer(HttpContext context)
     {
+        _connections.TryAdd(context.Connection.Id, true);
         using var body = new MemoryStream();
         await context.Request.Body.CopyToAsync(body);
         context.Response.StatusCode = Status;
