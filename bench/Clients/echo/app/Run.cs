@@ -20,10 +20,12 @@ internal sealed class Run(IEchoClient client)
         return new(_requests, _errors, seconds, _latency, AllocatedBytes.Total() - before, _firstError);
     }
 
+    // At least once, however late it starts.
     private async Task PostFor(TimeSpan time, Stopwatch watch)
     {
-        for (var start = watch.Elapsed; start < time; start = watch.Elapsed)
+        do
         {
+            var start = watch.Elapsed;
             try
             {
                 await client.PostAsync().ConfigureAwait(false);
@@ -37,5 +39,6 @@ internal sealed class Run(IEchoClient client)
                 _firstError ??= e.Message;
             }
         }
+        while (watch.Elapsed < time);
     }
 }
