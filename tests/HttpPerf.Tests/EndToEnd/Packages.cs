@@ -13,6 +13,7 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
     private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(9);
 
     private readonly Lazy<Task> _tool;
+    private readonly CompilerServer _compiler = new();
 
     public Packages() => _tool = new(() => Dotnet(
         Folder, "tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", Folder, "--version", "0.1.0"));
@@ -34,6 +35,7 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
 
     public ValueTask DisposeAsync()
     {
+        _compiler.Dispose();
         Directory.Delete(Folder, recursive: true);
         return default;
     }
@@ -71,9 +73,10 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
         };
-        // Servers of the build would outlive it and hold its output open.
+        // Servers that a build starts would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
-        command.Environment["UseSharedCompilation"] = "false";
+        command.Environment["UseSharedCompilation"] = "true";
+        command.Environment["SharedCompilationId"] = _compiler.Id;
         ChildTestRun.Isolate(command);
         command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
