@@ -21,6 +21,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST_NAME"] = "main (a1b2c3d)",
                 ["HTTPPERF_THRESHOLDS"] = "",
                 ["HTTPPERF_BUDGET_SECONDS"] = "4",
+                ["HTTPPERF_EPOCHS"] = "4",
             },
             new TestProject("SampleTests", now.Folder),
             launcher: ChildTestRun.LowPriority);
@@ -54,6 +55,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST"] = Before,
                 ["HTTPPERF_AGAINST_NAME"] = "main",
                 ["HTTPPERF_BUDGET_SECONDS"] = "2",
+                ["HTTPPERF_EPOCHS"] = "4",
             });
 
         run["Counted.Walks"].Message.Should()
@@ -94,7 +96,12 @@ public sealed class AgainstRunTests
               "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 }
             }
             """,
-            environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Before, ["HTTPPERF_AGAINST_NAME"] = "main" });
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST_NAME"] = "main",
+                ["HTTPPERF_EXPLAIN"] = "",
+            });
 
         run.ExitCode.Should().Be(1, run.Output);
         run["Exclusive.Fills"].Message.Should()
@@ -138,8 +145,13 @@ public sealed class AgainstRunTests
 
     private static Task<TestRun> Served(Copy before) => TestRun.OfExecutableBeside(
         "Served",
-        """{ "benchmarks": { "Served.*": { "against": { "timeRatio": 3, "allocatedBytes": 5000 } } } }""",
-        environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_BUDGET_SECONDS"] = "2" });
+        """
+        {
+          "benchmarks": { "Served.*": { "against": { "timeRatio": 3, "allocatedBytes": 5000 } } },
+          "settings": { "budgetSeconds": 2, "epochs": 4 }
+        }
+        """,
+        environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder });
 
     private static int Servers(TestRun run) =>
         run["Served.GetStream"].Output.Split("Host: TargetApi on Kestrel in a child process").Length - 1;

@@ -54,6 +54,8 @@ internal sealed class ChildTestRun : IAsyncDisposable
         start.Environment["HTTPPERF_THRESHOLDS"] = Path.Combine(Folder, "thresholds.json");
         start.Environment["HTTPPERF_ARTIFACTS"] = Path.Combine(Folder, "artifacts");
         start.Environment["HTTPPERF_PROGRESS"] = "1";
+        // Explaining takes one or two further processes and seconds of each. Whoever reads explanations asks for them.
+        start.Environment["HTTPPERF_EXPLAIN"] = "0";
         foreach (var (name, value) in environment ?? new Dictionary<string, string>())
             start.Environment[name] = value;
 

@@ -145,6 +145,9 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
     public sealed class Fixture : IAsyncLifetime
     {
+        /// <summary>Cases that fail are explained.</summary>
+        private static readonly Dictionary<string, string> AsByDefault = new() { ["HTTPPERF_EXPLAIN"] = "" };
+
         internal TestRun Run { get; private set; } = null!;
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
@@ -161,7 +164,8 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
                 "NoBenchmarks.*": { "allocatedBytes": 1000 },
                 "DyingServer.*": { "timeRatio": 100 }
             } }
-            """);
+            """,
+            AsByDefault);
 
         public ValueTask DisposeAsync() => default;
     }

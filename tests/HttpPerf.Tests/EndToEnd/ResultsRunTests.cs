@@ -71,7 +71,8 @@ public sealed class ResultsRunTests : IDisposable
     {
         await using var child = ChildTestRun.StartExecutable(
             "Sample",
-            """{ "settings": { "epochs": 64 }, "benchmarks": { "Sample.*": { "allocatedBytes": 20000 } } }""",
+            // As many as keep the second group busy until the signal has come.
+            """{ "settings": { "epochs": 24 }, "benchmarks": { "Sample.*": { "allocatedBytes": 20000 } } }""",
             launcher: [.. ChildTestRun.LowPriority, "env", "--default-signal=INT"]);
         await Eventually.HoldsAsync(() => IsMeasured(child, 1) && IsMeasured(child, 2));
 

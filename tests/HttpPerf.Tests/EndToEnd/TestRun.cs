@@ -17,9 +17,10 @@ internal sealed partial record TestRun(
     /// Runs <c>dotnet test</c> for the sample's tests that a filter selects, under limits of their own; beside other tests, which it
     /// doesn't slow down.
     /// </summary>
-    public static async Task<TestRun> Beside(string filter, string thresholds)
+    public static async Task<TestRun> Beside(
+        string filter, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
     {
-        await using var run = ChildTestRun.Start(filter, thresholds, launcher: ChildTestRun.LowPriority);
+        await using var run = ChildTestRun.Start(filter, thresholds, environment, launcher: ChildTestRun.LowPriority);
         return await run.Finish();
     }
 
