@@ -8,15 +8,13 @@ namespace HttpPerf.Clients.Tests;
 /// <summary>Every client that is installed, against a server that answers wrongly.</summary>
 public class HttpClientsTests
 {
-    private static readonly IReadOnlyList<HttpSubject> Clients = HttpClients.Find();
-
-    public static TheoryData<string> Names => [.. Clients.Select(client => client.Name).Except(["wrk"])];
+    public static TheoryData<string> Names => [.. HttpClients.All.Select(client => client.Name).Except(["wrk"])];
 
     [Theory]
     [MemberData(nameof(Names))]
     public async Task It_counts_a_wrong_answer_as_an_error(string name)
     {
-        await using var client = await StartedClient.Start(Clients.Single(c => c.Name == name));
+        await using var client = await StartedClient.Start(HttpClients.All.Single(c => c.Name == name));
 
         (await client.IsRight("500 Internal Server Error", "Hello, World!")).Should().BeFalse();
         (await client.IsRight("200 OK", "Sorry.")).Should().BeFalse();
@@ -30,7 +28,7 @@ public class HttpClientsTests
 /// <summary>Its runs take a second each, so it has a class of its own.</summary>
 public class WrkRunTests
 {
-    private static readonly HttpSubject Wrk = HttpClients.Find().Single(client => client.Name == "wrk");
+    private static readonly HttpSubject Wrk = HttpClients.All.Single(client => client.Name == "wrk");
 
     [Fact]
     public async Task It_looks_at_status_and_body()

@@ -64,7 +64,7 @@ public class MarkdownTests
         var section = json.RootElement.GetProperty("sections")[0];
         section.GetProperty("title").GetString().Should().Be("64 connections");
         var rows = section.GetProperty("rows").EnumerateArray().ToList();
-        rows[1].GetProperty("ratio").GetProperty("value").GetDouble().Should().BeApproximately(0.5, 1e-9);
+        rows[1].GetProperty("ratio").GetProperty("value").GetDouble().Should().BeApproximately(Math.Sqrt(0.4 * 0.62), 1e-9);
         rows[2].GetProperty("ratio").GetProperty("upper").ValueKind.Should().Be(JsonValueKind.Null);
         rows[2].GetProperty("rounds").GetArrayLength().Should().Be(2);
         rows[3].GetProperty("missing").GetString().Should().Be("Install it.");

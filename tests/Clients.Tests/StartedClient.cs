@@ -25,7 +25,12 @@ internal sealed class StartedClient : IAsyncDisposable
     public async Task<bool> IsRight(string status, string body)
     {
         _server.Answer(status, body);
-        var answer = await _runner!.Run(Short, TestContext.Current.CancellationToken);
+        RunAnswer answer;
+        // Tools end with the time, on a busy machine before the first response.
+        do
+            answer = await _runner!.Run(Short, TestContext.Current.CancellationToken);
+        while (answer is { Requests: 0, Errors: 0 });
+
         var counted = answer.Latency.Sum(bucket => bucket[1]);
         return answer switch
         {

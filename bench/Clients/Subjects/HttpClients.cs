@@ -9,8 +9,8 @@ namespace HttpPerf.Clients.Subjects;
 /// <summary>The clients of the published table, in its order.</summary>
 internal static class HttpClients
 {
-    /// <summary>Looks which of them this machine has.</summary>
-    public static IReadOnlyList<HttpSubject> Find() => [.. Tools(), .. Dotnet(), .. Java(), .. JavaScript(), .. Python()];
+    /// <summary>Which of them this machine has, is looked for once.</summary>
+    public static IReadOnlyList<HttpSubject> All { get; } = [.. Tools(), .. Dotnet(), .. Java(), .. JavaScript(), .. Python()];
 
     private static IEnumerable<HttpSubject> Tools()
     {

@@ -28,12 +28,11 @@ internal static class ClientsTable
     /// <exception cref="FormatException">The options name a client that there isn't.</exception>
     public static Func<ApiHost, CancellationToken, Task<PublishedTable>> Prepare(Options options)
     {
-        var clients = HttpClients.Find();
-        if (options.Clients?.FirstOrDefault(name => clients.All(client => client.Name != name)) is { } unknown)
+        if (options.Clients?.FirstOrDefault(name => HttpClients.All.All(client => client.Name != name)) is { } unknown)
             throw new FormatException(
-                $"--clients names '{unknown}'; there are {string.Join(", ", clients.Select(client => client.Name))}.");
+                $"--clients names '{unknown}'; there are {string.Join(", ", HttpClients.All.Select(client => client.Name))}.");
         // Whichever are asked for, they are compared with the ceiling.
-        var chosen = clients.Where(c => c.Name == Ceiling || options.Clients?.Contains(c.Name) != false).ToList();
+        var chosen = HttpClients.All.Where(c => c.Name == Ceiling || options.Clients?.Contains(c.Name) != false).ToList();
         return async (host, cancellation) =>
         {
             await Answer.Check(host.BaseAddress, cancellation);

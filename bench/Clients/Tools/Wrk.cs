@@ -6,7 +6,7 @@ namespace HttpPerf.Clients.Tools;
 
 /// <summary>
 /// wrk, whose script prints the line of the line protocol. Its first run, the warm-up, looks at every body. The others don't, because that
-/// takes wrk a part of its throughput: they look at the status, and their responses must be as long as those of the first run.
+/// makes wrk slower (its SCRIPTING says so): they look at the status, and their responses must be as long as those of the first run.
 /// </summary>
 internal sealed class Wrk(Uri url, int connections) : ITool
 {

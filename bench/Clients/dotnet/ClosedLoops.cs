@@ -22,7 +22,8 @@ internal sealed class ClosedLoops(IReadOnlyList<IRequester> requesters)
     private static async Task<Tally> Loop(IRequester requester, long end)
     {
         var tally = new Tally();
-        for (var start = Stopwatch.GetTimestamp(); start < end;)
+        var start = Stopwatch.GetTimestamp();
+        do
         {
             try
             {
@@ -39,6 +40,7 @@ internal sealed class ClosedLoops(IReadOnlyList<IRequester> requesters)
                 start = Stopwatch.GetTimestamp();
             }
         }
+        while (start < end);
 
         return tally;
     }

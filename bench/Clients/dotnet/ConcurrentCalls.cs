@@ -29,13 +29,14 @@ internal sealed class ConcurrentCalls : IDisposable
             if (!_isFitted)
                 await _case.FitBlock();
             _isFitted = true;
-            while (Stopwatch.GetElapsedTime(start) < duration)
+            do
             {
                 var block = await _case.TimeBlock();
                 (requests, nanoseconds) = (requests + block.Operations, nanoseconds + block.Nanoseconds);
                 foreach (var ticks in _case.Load!.Times)
                     latencies.Add(Stopwatch.GetElapsedTime(0, ticks));
             }
+            while (Stopwatch.GetElapsedTime(start) < duration);
         }
         catch (CaseFailedException e)
         {

@@ -18,10 +18,12 @@ async def get(session, url):
 
 async def repeat(session, url, tally):
     start = perf_counter()
-    while start < tally.end:
+    while True:
         problem = await get(session, url)
         now = perf_counter()
         tally.add(start, now, problem)
+        if now >= tally.end:
+            break
         start = now
 
 

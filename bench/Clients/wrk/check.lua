@@ -1,5 +1,5 @@
 -- Prints the line of the line protocol: requests, errors, seconds and latencies by buckets of at most 1.6 % width.
--- With the argument "check", every status and body is looked at, which takes wrk a part of its throughput.
+-- With the argument "check", every status and body is looked at, which makes wrk slower.
 
 local threads = {}
 
