@@ -1,4 +1,4 @@
--- Prints the line of the line protocol: requests, errors, seconds and latencies by buckets of at most 1.6 % width.
+-- Prints the line of the line protocol: requests, errors, seconds and latencies.
 -- With the argument "check", every status and body is looked at, which makes wrk slower.
 
 local threads = {}
@@ -16,33 +16,27 @@ function init(arguments)
   end
 end
 
--- The upper bound of a value's bucket: 64 buckets to each doubling.
-local function bound(value)
-  local width = 1
-  while value / width >= 128 do width = width * 2 end
-  return (math.floor(value / width) + 1) * width - 1
+-- Pairs of microseconds and count, by half percentiles. The single values would be exact, but wrk needs seconds to list them where
+-- latencies are spread over a second.
+local function buckets(latency, requests)
+  local pairs, below = {}, 0
+  for half = 1, 200 do
+    local value = half < 200 and latency:percentile(half / 2) or latency.max
+    local upTo = math.floor(requests * half / 200)
+    if upTo > below then table.insert(pairs, string.format("[%d,%d]", value, upTo - below)) end
+    below = upTo
+  end
+  return table.concat(pairs, ",")
 end
 
 function done(summary, latency, requests)
   local wrongs = 0
   for _, thread in ipairs(threads) do wrongs = wrongs + thread:get("wrong") end
 
-  local bounds, counts = {}, {}
-  for i = 1, #latency do
-    local value, count = latency(i)
-    local at = bound(tonumber(value))
-    if not counts[at] then
-      table.insert(bounds, at)
-      counts[at] = 0
-    end
-    counts[at] = counts[at] + tonumber(count)
-  end
-  local buckets = {}
-  for _, at in ipairs(bounds) do table.insert(buckets, string.format("[%d,%d]", at, counts[at])) end
-
   local e = summary.errors
   local errors = math.max(e.status, wrongs) + e.connect + e.read + e.write + e.timeout
+  local right = summary.requests - math.max(e.status, wrongs)
   print(string.format(
     '{"requests":%d,"errors":%d,"seconds":%.6f,"bytes":%d,"latency":[%s]}',
-    summary.requests - math.max(e.status, wrongs), errors, summary.duration / 1e6, summary.bytes, table.concat(buckets, ",")))
+    right, errors, summary.duration / 1e6, summary.bytes, buckets(latency, right)))
 end
