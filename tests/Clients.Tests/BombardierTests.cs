@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Clients.Tests;
 
-/// <summary>What bombardier 1.2 prints.</summary>
+/// <summary>Output written after the documentation of bombardier 1.2, not captured from it.</summary>
 public class BombardierTests
 {
     private const string Right = """
