@@ -36,6 +36,14 @@ internal sealed record Options
 
     public string Output { get; init; } = Path.Combine("artifacts", "clients");
 
+    /// <param name="all">The names of all rows of the table.</param>
+    /// <exception cref="FormatException">The option names a client that there isn't.</exception>
+    public void RefuseUnknownClients(IEnumerable<string> all)
+    {
+        if (Clients?.Except(all).FirstOrDefault() is { } unknown)
+            throw new FormatException($"--clients names '{unknown}'; there are {string.Join(", ", all)}.");
+    }
+
     /// <exception cref="FormatException">Something in it can't be understood; the message says what.</exception>
     public static Options Parse(IReadOnlyList<string> arguments)
     {

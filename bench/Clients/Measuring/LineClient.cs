@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 
@@ -33,16 +32,7 @@ internal sealed class LineClient : IRunner
         command.RedirectStandardInput = true;
         command.RedirectStandardOutput = true;
         command.RedirectStandardError = true;
-        LineClient client;
-        try
-        {
-            client = new(Process.Start(command)!, grace ?? TimeSpan.FromSeconds(10));
-        }
-        catch (Win32Exception e)
-        {
-            throw new ClientException($"{command.FileName} could not be started: {e.Message}.", e);
-        }
-
+        var client = new LineClient(Commands.Start(command), grace ?? TimeSpan.FromSeconds(10));
         try
         {
             var line = await client.Read(StartTimeout, "say that it is ready", cancellation);

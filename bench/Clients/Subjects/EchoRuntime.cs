@@ -16,12 +16,10 @@ internal sealed record EchoRuntime(string Name, Installation Installation, strin
         new(RuntimeInformation.FrameworkDescription),
         [DotnetHost.Find(), "exec", Repository.EchoOutput("app", "net10.0", "EchoApp.dll")]);
 
-    public static EchoRuntime Mono() => Mono(Environment.GetEnvironmentVariable("PATH") ?? "");
-
-    /// <param name="path">The folders where <c>mono</c> is looked for.</param>
-    public static EchoRuntime Mono(string path)
+    /// <param name="path">The folders where <c>mono</c> is looked for; by default, the <c>PATH</c>.</param>
+    public static EchoRuntime Mono(string? path = null)
     {
-        var command = path.Split(Path.PathSeparator).Select(folder => Path.Combine(folder, "mono")).FirstOrDefault(File.Exists);
+        var command = Commands.Find("mono", path);
         return new("Mono", FindMono(command), [command ?? "mono", Repository.EchoOutput("app", "net461", "EchoApp.exe")]);
     }
 

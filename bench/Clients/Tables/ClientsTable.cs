@@ -28,9 +28,7 @@ internal static class ClientsTable
     /// <exception cref="FormatException">The options name a client that there isn't.</exception>
     public static Func<ApiHost, CancellationToken, Task<PublishedTable>> Prepare(Options options)
     {
-        if (options.Clients?.FirstOrDefault(name => HttpClients.All.All(client => client.Name != name)) is { } unknown)
-            throw new FormatException(
-                $"--clients names '{unknown}'; there are {string.Join(", ", HttpClients.All.Select(client => client.Name))}.");
+        options.RefuseUnknownClients(HttpClients.All.Select(client => client.Name));
         // Whichever are asked for, they are compared with the ceiling.
         var chosen = HttpClients.All.Where(c => c.Name == Ceiling || options.Clients?.Contains(c.Name) != false).ToList();
         return async (host, cancellation) =>

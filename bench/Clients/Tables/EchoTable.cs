@@ -31,8 +31,7 @@ internal static class EchoTable
     public static Func<ApiHost, CancellationToken, Task<PublishedTable>> Prepare(Options options)
     {
         var all = EchoSubjects.Find();
-        if (options.Clients?.FirstOrDefault(name => all.All(subject => subject.Name != name)) is { } unknown)
-            throw new FormatException($"--clients names '{unknown}'; there are {string.Join(", ", all.Select(subject => subject.Name))}.");
+        options.RefuseUnknownClients(all.Select(subject => subject.Name));
         var chosen = all.Where(subject => options.Clients?.Contains(subject.Name) != false).ToList();
         return (host, _) => Task.FromResult(new PublishedTable(
             Name,

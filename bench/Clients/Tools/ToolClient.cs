@@ -1,5 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
 using HttpPerf.Clients.Measuring;
 
 namespace HttpPerf.Clients.Tools;
@@ -15,7 +13,7 @@ internal sealed class ToolClient(ITool tool) : IRunner
         var command = tool.Command(duration);
         command.RedirectStandardOutput = true;
         command.RedirectStandardError = true;
-        using var process = Start(command);
+        using var process = Commands.Start(command);
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         timeout.CancelAfter(duration + Grace);
         var errors = ErrorTail.Of(process);
@@ -36,18 +34,6 @@ internal sealed class ToolClient(ITool tool) : IRunner
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    private static Process Start(ProcessStartInfo command)
-    {
-        try
-        {
-            return Process.Start(command)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new ClientException($"{command.FileName} could not be started: {e.Message}.", e);
-        }
-    }
 
     private static string Shorten(string output) => output.Length <= 300 ? output.Trim() : $"{output[..300].Trim()}…";
 }

@@ -135,7 +135,7 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>
     /// Operations per second, each caller starting the next operation when the previous one ends. Of one caller, one second divided by
     /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses; with
-    /// <see cref="ArrivalRateAttribute"/>, how many ended. Higher is better.
+    /// <see cref="ArrivalRateAttribute"/>, the rate. Higher is better.
     /// </summary>
     public static readonly Metric RequestsPerSecond =
         new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
