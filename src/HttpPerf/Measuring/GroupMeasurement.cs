@@ -10,10 +10,13 @@ internal sealed class GroupMeasurement(
     IReadOnlyList<Benchmark> benchmarks, int epochs, MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
 {
     private const int RoundsBeforeFirstLook = 16;
+
+    /// <summary>As many rounds of an epoch do where no verdict rests on times.</summary>
+    private const int RoundsForDisplay = 8;
     private const int RoundsToEstimate = 3;
 
-    /// <summary>In how many epochs of the first pass is sampled what no verdict rests on: as few as show how much it varies.</summary>
-    private const int EpochsForDisplay = 4;
+    /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
+    private const int EpochsForDisplay = 2;
 
     /// <summary>
     /// Beside a case that is far longer or waits, a short one would run with cold caches, on a processor that slept: the same GET took
@@ -270,7 +273,8 @@ internal sealed class GroupMeasurement(
     private void EndPreparation()
     {
         IsWarm = true;
-        var wanted = Math.Max(RoundsBeforeFirstLook, (int)(options.FirstLook / _roundTime));
+        var fewest = benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times)) ? RoundsBeforeFirstLook : RoundsForDisplay;
+        var wanted = Math.Max(fewest, (int)(options.FirstLook / _roundTime));
         _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
     }
 

@@ -25,7 +25,7 @@ internal sealed record MeasuringOptions
     /// <summary>What is sampled; times always are.</summary>
     public SampleKinds Kinds { get; init; } = SampleKinds.All;
 
-    /// <summary>Which of them a verdict on the case rests on. The others are sampled in a few epochs only.</summary>
+    /// <summary>Which of them a verdict on the case rests on. Of the others less is sampled.</summary>
     public Func<CaseId, SampleKinds> Limited { get; init; } = _ => SampleKinds.All;
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>

@@ -49,14 +49,14 @@ internal static class Judge
     }
 
     /// <summary>
-    /// Returns which samples the limits of each case rest on; all of them for a case without limits, for which some are going to be
+    /// Returns which samples the limits of each case rest on: all of them for a case without limits, for which some are going to be
     /// proposed.
     /// </summary>
     public static IReadOnlyDictionary<CaseId, SampleKinds> FindLimited(IReadOnlyList<CaseLimits> limits)
     {
         var baseline = limits.FirstOrDefault(c => c.Case.IsBaseline)?.Case;
         var all = limits.Select(c => c.Case).ToArray();
-        var limited = limits.ToDictionary(c => c.Case, c => c.Limits.Count == 0 ? SampleKinds.All : SampleKinds.Times);
+        var limited = limits.ToDictionary(c => c.Case, c => c.Limits.Count == 0 ? SampleKinds.All : SampleKinds.None);
         foreach (var (id, ofCase) in limits)
             foreach (var metric in ofCase.Select(limit => limit.Metric).Where(metric => metric.AppliesTo(id)))
                 // What some calls allocate is compared with any other case, if the case is the baseline.

@@ -28,12 +28,6 @@ public sealed class OrdersSampleTests(OrdersSampleTests.Fixture fixture) : IClas
             + @"Does its data grow from call to call\?");
 
     [Fact]
-    public void The_wait_of_a_rate_limiter_is_noted() =>
-        fixture.Limited["LimitedRequests.One"].Output.Should().MatchRegex(
-            @"LimitedRequests\.One takes between [\d.]+ ms and [\d.]+ ms in half of all calls, and .* of processor time\. "
-            + "Something waits for a fixed time, e.g. a delay or a rate limiter");
-
-    [Fact]
     public void An_order_that_does_not_exist_is_an_error_with_its_URL() =>
         fixture.Measured["MissingOrders.Missing"].Message.Should()
             .MatchRegex(@"It sent GET http://127\.0\.0\.1:\d+/orders/4200 and was answered 404\.");
@@ -42,40 +36,56 @@ public sealed class OrdersSampleTests(OrdersSampleTests.Fixture fixture) : IClas
     public void Databases_are_gone_after_the_run() =>
         fixture.Leftovers.Should().BeEmpty();
 
-    /// <summary>Two runs beside each other, of which one mostly waits.</summary>
     public sealed class Fixture : IAsyncLifetime
     {
-        private static readonly TestProject Orders = new("Orders.PerfTests", TestProject.OutputOf("samples/Orders/PerfTests"));
-
-        private static readonly string Thresholds =
-            File.ReadAllText(Path.Combine(TestProject.Repository, "samples", "Orders", "PerfTests", "thresholds.json"));
-
-        // A call behind the rate limiter takes 0.1 s.
-        private static readonly Dictionary<string, string> Least = new()
-        {
-            ["HTTPPERF_BUDGET_SECONDS"] = "2",
-            ["HTTPPERF_EPOCHS"] = "4",
-            ["HTTPPERF_PROCESSES"] = "1",
-            ["HTTPPERF_EXPLAIN"] = "0",
-        };
-
         internal TestRun Measured { get; private set; } = null!;
-
-        internal TestRun Limited { get; private set; } = null!;
 
         internal IReadOnlyList<string> Leftovers { get; private set; } = null!;
 
         public async ValueTask InitializeAsync()
         {
-            await using var measured = Start("Category!=Limited");
-            await using var limited = Start("Category=Limited");
-            (Measured, Limited) = (await measured.Finish(), await limited.Finish());
-            Leftovers = [.. measured.TemporaryFiles("orders-*"), .. limited.TemporaryFiles("orders-*")];
+            await using var run = OrdersSample.Start("Category!=Limited", ChildTestRun.LowPriority);
+            Measured = await run.Finish();
+            Leftovers = run.TemporaryFiles("orders-*");
         }
 
         public ValueTask DisposeAsync() => default;
-
-        private static ChildTestRun Start(string filter) =>
-            ChildTestRun.Start(filter, Thresholds, Least, Orders, ChildTestRun.LowPriority);
     }
+}
+
+/// <summary>The sample's rate limiter. Alone, because beside other tests the time of its calls would vary.</summary>
+[Collection(nameof(EndToEndRuns))]
+public sealed class LimitedSampleTests
+{
+    [Fact]
+    public async Task The_wait_of_a_rate_limiter_is_noted()
+    {
+        await using var limited = OrdersSample.Start("Category=Limited");
+        var run = await limited.Finish();
+
+        run["LimitedRequests.One"].Output.Should().MatchRegex(
+            @"LimitedRequests\.One takes between [\d.]+ ms and [\d.]+ ms in half of all calls, and .* of processor time\. "
+            + "Something waits for a fixed time, e.g. a delay or a rate limiter");
+        limited.TemporaryFiles("orders-*").Should().BeEmpty();
+    }
+}
+
+/// <summary>Starts runs of the sample.</summary>
+file static class OrdersSample
+{
+    private static readonly TestProject Project = new("Orders.PerfTests", TestProject.OutputOf("samples/Orders/PerfTests"));
+
+    private static readonly string Thresholds =
+        File.ReadAllText(Path.Combine(TestProject.Repository, "samples", "Orders", "PerfTests", "thresholds.json"));
+
+    // A call behind the rate limiter takes 0.1 s. On a busy machine single calls of any case have taken more than 2 s.
+    private static readonly Dictionary<string, string> Least = new()
+    {
+        ["HTTPPERF_BUDGET_SECONDS"] = "5",
+        ["HTTPPERF_EPOCHS"] = "4",
+        ["HTTPPERF_PROCESSES"] = "1",
+    };
+
+    public static ChildTestRun Start(string filter, IReadOnlyList<string>? launcher = null) =>
+        ChildTestRun.Start(filter, Thresholds, Least, Project, launcher);
 }

@@ -118,7 +118,7 @@ public sealed class InterleavedMeasurementTests
     }
 
     [Fact]
-    public async Task What_no_verdict_rests_on_is_sampled_in_four_epochs_of_the_first_pass()
+    public async Task What_no_verdict_rests_on_is_sampled_in_two_epochs_of_the_first_pass()
     {
         var options = Fake.Quick with
         {
@@ -129,9 +129,21 @@ public sealed class InterleavedMeasurementTests
         var samples = await Fake.Measure(options, 6, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
 
         samples.Cases.Select(c => c.Epochs.Count).Should().Equal(6, 6);
-        samples.Cases.Select(c => c.Allocation.Counted().BytesPerOperation.Count).Should().Equal(6, 4);
-        samples.Cases.Select(c => c.MeasuredStretches.Count()).Should().Equal(4, 6);
-        samples.Cases.Select(c => c.Counters.Count).Should().Equal(4, 4);
+        samples.Cases.Select(c => c.Allocation.Counted().BytesPerOperation.Count).Should().Equal(6, 2);
+        samples.Cases.Select(c => c.MeasuredStretches.Count()).Should().Equal(2, 6);
+        samples.Cases.Select(c => c.Counters.Count).Should().Equal(2, 2);
+    }
+
+    [Theory]
+    [InlineData(SampleKinds.Bytes, 8)]
+    [InlineData(SampleKinds.Times, 16)]
+    internal async Task There_are_fewer_rounds_where_no_verdict_rests_on_times(SampleKinds limited, int rounds)
+    {
+        var options = Fake.Quick with { Limited = id => id == Fake.One ? limited : SampleKinds.Bytes };
+
+        var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
+
+        samples.Cases.SelectMany(c => c.Epochs).Should().OnlyContain(times => times.Length == rounds);
     }
 
     [Fact]

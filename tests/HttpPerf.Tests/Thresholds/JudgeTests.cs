@@ -258,7 +258,7 @@ public sealed class JudgeTests
         Limited(Example.Limit(CpuTime, max: 1)).Should().BeEquivalentTo(new Dictionary<CaseId, SampleKinds>
         {
             [Example.Baseline] = SampleKinds.Times,
-            [Example.Stream] = SampleKinds.Times | SampleKinds.Costs,
+            [Example.Stream] = SampleKinds.Costs,
             [other] = SampleKinds.All,
         });
         Limited(Example.Limit(AllocatedRatio, max: 1))[Example.Baseline].Should().Be(SampleKinds.Times | SampleKinds.Bytes);
