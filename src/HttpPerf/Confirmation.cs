@@ -25,7 +25,11 @@ internal sealed class Confirmation(
     Action<string> progress,
     CancellationToken cancellation)
 {
-    private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(100);
+    /// <summary>
+    /// The least that the rounds of an epoch take. To start and to warm up takes a process several seconds, so that this is little more; and
+    /// what its own rounds leave open widens the interval of few processes as much as their differences do.
+    /// </summary>
+    private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
 
     private readonly FreshProcess _process = new(group, settings, progress, cancellation);
     private readonly long _start = Stopwatch.GetTimestamp();
