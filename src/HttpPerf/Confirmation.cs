@@ -26,8 +26,8 @@ internal sealed class Confirmation(
     CancellationToken cancellation)
 {
     /// <summary>
-    /// The least that the rounds of an epoch take. To start and to warm up takes a process several seconds, so that this is little more; and
-    /// what its own rounds leave open widens the interval of few processes as much as their differences do.
+    /// The least that the rounds of an epoch take. To start and to warm up takes a process seconds, so this is little more; and what its
+    /// rounds leave open widens the interval of few processes as much as their differences do.
     /// </summary>
     private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
 

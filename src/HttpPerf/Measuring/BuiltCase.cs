@@ -15,6 +15,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     /// <summary>Pauses of the machine make no difference to a block this long.</summary>
     private static readonly double LongBlock = TimeSpan.FromMilliseconds(100).TotalNanoseconds;
 
+    /// <summary>How many times as many calls as it needs a block may get. That of a case slower by more would take too long.</summary>
+    private const int MostStretched = 8;
+
     private const int BlocksToEstimate = 3;
 
     private readonly LoadGenerator? _load = LoadGenerator.Create(instance);
@@ -103,6 +106,20 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
         var shortest = _load?.ShortestBlock ?? ShortestBlock;
         while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };
+    }
+
+    /// <summary>
+    /// Gives cases with the same load blocks of as many calls. At the beginning and at the end of a block not all callers work: of two
+    /// equal cases, the one with twice as many calls in a block reached 3 % more throughput.
+    /// </summary>
+    public static void AlignBlocks(IEnumerable<BuiltCase> cases)
+    {
+        foreach (var alike in cases.Where(built => built.Load is not null).GroupBy(built => built.Load!.Model))
+        {
+            var most = alike.Max(built => built.CallsPerBlock);
+            foreach (var built in alike)
+                built.Plan = built.Plan with { Calls = Math.Min(most, MostStretched * built.CallsPerBlock) };
+        }
     }
 
     /// <summary>Returns how long a block takes while nothing else runs, in nanoseconds; short iterations count as long enough.</summary>

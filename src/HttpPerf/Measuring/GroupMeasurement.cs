@@ -287,18 +287,20 @@ internal sealed class GroupMeasurement(
     /// <summary>Returns how long each case's block takes while nothing else runs, in nanoseconds.</summary>
     private async Task<IReadOnlyList<double>> FitBlocks(IReadOnlyList<BuiltCase> cases)
     {
+        foreach (var built in cases)
+            await Call(built, built.FitBlock);
+        BuiltCase.AlignBlocks(cases);
+
         var blocks = new List<double>();
         foreach (var built in cases)
+            await Call(built, async () => blocks.Add(await built.EstimateBlock()));
+        return blocks;
+
+        Task Call(BuiltCase built, Func<Task> blocks)
         {
             watchdog.Watch(built.Id);
-            await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
-            {
-                await built.FitBlock();
-                blocks.Add(await built.EstimateBlock());
-            });
+            return CaseFailedException.Wrap(built.Id, "The benchmark", blocks);
         }
-
-        return blocks;
     }
 
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)

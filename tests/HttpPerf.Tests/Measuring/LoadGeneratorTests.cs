@@ -130,6 +130,24 @@ public sealed class LoadGeneratorTests
     }
 
     [Fact]
+    public async Task Cases_with_as_many_callers_have_blocks_of_as_many_calls_however_long_these_take()
+    {
+        var samples = await Fake.Measure(
+            Fake.Concurrent(Fake.Baseline, 2, () => Spin(1)),
+            Fake.Concurrent(Fake.One, 2, () => Spin(3)),
+            Fake.Concurrent(Fake.Other, 1, () => Spin(30)));
+
+        samples.Cases[1].OperationsPerBlock.Should().Be(samples.Cases[0].OperationsPerBlock);
+        samples.Cases[2].OperationsPerBlock.Should().BeLessThan(samples.Cases[0].OperationsPerBlock);
+
+        static Task Spin(int times)
+        {
+            Thread.SpinWait(500 * times);
+            return Task.CompletedTask;
+        }
+    }
+
+    [Fact]
     public async Task A_measured_group_has_the_throughput_of_all_callers_and_the_times_of_single_calls()
     {
         var samples = await Fake.Measure(
