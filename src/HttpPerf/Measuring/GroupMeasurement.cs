@@ -296,10 +296,10 @@ internal sealed class GroupMeasurement(
             await Call(built, async () => blocks.Add(await built.EstimateBlock()));
         return blocks;
 
-        Task Call(BuiltCase built, Func<Task> blocks)
+        Task Call(BuiltCase built, Func<Task> run)
         {
             watchdog.Watch(built.Id);
-            return CaseFailedException.Wrap(built.Id, "The benchmark", blocks);
+            return CaseFailedException.Wrap(built.Id, "The benchmark", run);
         }
     }
 
