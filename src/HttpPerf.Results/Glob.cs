@@ -27,7 +27,21 @@ internal static class Glob
     }
 
     /// <summary>Whether there is a name that both patterns match.</summary>
-    public static bool Overlap(string one, string other)
+    public static bool Overlap(string one, string other) => HaveLikeEnds(one, other) && HaveNameInCommon(one, other);
+
+    /// <summary>Tells most patterns apart at no cost: by what both have before their first star, and after their last.</summary>
+    private static bool HaveLikeEnds(ReadOnlySpan<char> one, ReadOnlySpan<char> other)
+    {
+        var start = Math.Min(LiteralStart(one), LiteralStart(other));
+        var end = Math.Min(LiteralEnd(one), LiteralEnd(other));
+        return one[..start].SequenceEqual(other[..start]) && one[^end..].SequenceEqual(other[^end..]);
+
+        static int LiteralStart(ReadOnlySpan<char> pattern) => pattern.IndexOf('*') is var star and >= 0 ? star : pattern.Length;
+
+        static int LiteralEnd(ReadOnlySpan<char> pattern) => pattern.Length - 1 - pattern.LastIndexOf('*');
+    }
+
+    private static bool HaveNameInCommon(string one, string other)
     {
         // Whether the rest of one, and the rest of the other from each of its characters on, have a name in common.
         var rest = new bool[other.Length + 1];

@@ -96,7 +96,7 @@ internal static class Worker
             };
             StartupHookVariable.Add(start.Environment, typeof(Worker).Assembly.Location);
             start.Environment[WorkerProtocol.PipeVariable] = pipeName;
-            CompilationDelay.Remove(start.Environment);
+            CompilationDelay.Shorten(start.Environment);
             foreach (var (name, value) in environment)
                 start.Environment[name] = value;
             return Process.Start(start)!;

@@ -28,7 +28,7 @@ internal static class ServerCommand
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
-        CompilationDelay.Remove(environment);
+        CompilationDelay.Shorten(environment);
         environment["Kestrel__Certificates__Default__Path"] = certificatePath;
         environment["Kestrel__Certificates__Default__Password"] = certificatePassword;
         foreach (var (name, value) in options.EnvironmentVariables)
