@@ -45,6 +45,10 @@ internal sealed class Confirmation(
 
     public TimeSpan Taken { get; private set; }
 
+    /// <summary>Whether there are times that fresh processes will measure again, as things stand.</summary>
+    public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
+        settings.Processes >= AcrossProcesses.FewestProcesses && Judge.FindUnconfirmed(comparison, limits).Count > 0;
+
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
     /// <param name="measuring">How long that took.</param>

@@ -36,6 +36,7 @@ internal sealed class GroupRun
     private readonly List<string> _notes = [];
     private IReadOnlyList<string> _reservations = [];
     private TimeSpan _measuring;
+    private bool _leavesTimeToConfirm;
 
     /// <param name="group">The group to measure.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
@@ -173,8 +174,7 @@ internal sealed class GroupRun
 
     private RunOutcome RunAndMeasure()
     {
-        var measurement = new InterleavedMeasurement(
-            Options(), samples => Judge.FindUndecided(Compare(samples), _limits));
+        var measurement = new InterleavedMeasurement(Options(), FindUndecided);
         var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholdsPath), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
@@ -185,6 +185,13 @@ internal sealed class GroupRun
             _measuring = Stopwatch.GetElapsedTime(start);
             return samples;
         }
+
+        IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
+        {
+            var comparison = Compare(samples);
+            _leavesTimeToConfirm = Confirmation.IsNeeded(comparison, _limits, _settings);
+            return Judge.FindUndecided(comparison, _limits);
+        }
     }
 
     private GroupComparison Compare(GroupSamples samples) =>
@@ -193,8 +200,7 @@ internal sealed class GroupRun
     private MeasuringOptions Options() => new()
     {
         Budget = Budget,
-        // What is decided between two builds is measured again in fresh processes, for which time must be left.
-        TimeLimit = HasBothBuilds ? 1.25 * Budget : 2 * Budget,
+        TimeLimit = () => HasBothBuilds ? 1.25 * Budget : _leavesTimeToConfirm ? Budget : 2 * Budget,
         FirstLook = HasBothBuilds
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
             : MeasuringOptions.DefaultFirstLook,

@@ -19,8 +19,10 @@ internal sealed record MeasuringOptions
     /// </summary>
     public TimeSpan Budget { get; init; } = DefaultBudget;
 
-    /// <summary>How long everything together may take, but for the first epochs; null for twice the budget.</summary>
-    public TimeSpan? TimeLimit { get; init; }
+    /// <summary>
+    /// How long everything together may take, but for the first epochs, in view of the last look at the results; null for twice the budget.
+    /// </summary>
+    public Func<TimeSpan>? TimeLimit { get; init; }
 
     /// <summary>What is sampled; times always are.</summary>
     public SampleKinds Kinds { get; init; } = SampleKinds.All;

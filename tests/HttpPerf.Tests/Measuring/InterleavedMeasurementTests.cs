@@ -168,6 +168,21 @@ public sealed class InterleavedMeasurementTests
     }
 
     [Fact]
+    public async Task A_look_may_shorten_the_time_that_is_left()
+    {
+        var looks = 0;
+        var options = Fake.Quick with { TimeLimit = () => TimeSpan.FromSeconds(looks < 2 ? 100 : 0) };
+
+        await new InterleavedMeasurement(options, samples =>
+        {
+            looks++;
+            return Fake.UndecidedTimes(samples);
+        }).Measure([Fake.Of(Fake.One, Fake.Nothing)], 2, CancellationToken.None);
+
+        looks.Should().Be(2);
+    }
+
+    [Fact]
     public async Task It_stops_at_the_look_that_decides_and_doubles_the_rounds_until_then()
     {
         var looks = new List<GroupSamples>();
