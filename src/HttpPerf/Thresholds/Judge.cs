@@ -68,14 +68,21 @@ internal static class Judge
     /// <summary>
     /// Returns the times that are decided by what a single process measured, though another might decide otherwise: those that break a
     /// limit, or meet it barely. And the ratios of two builds that are undecided: processes differ so little in them that a few decide
-    /// sooner than more rounds of one, whose connections and instances differ from epoch to epoch.
+    /// sooner than more rounds of one, whose connections and instances differ from epoch to epoch. If there are any, what else is undecided
+    /// comes along, because it costs other processes no time.
     /// </summary>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
         GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
-        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>>();
-        if (group.AACheck.HasFailed)
-            return unconfirmed;
+        var unconfirmed = group.AACheck.HasFailed ? [] : FindConfirmable(group, limits, IsNear);
+        return unconfirmed.Count == 0 ? unconfirmed : FindConfirmable(
+            group, limits, (measured, limit) => IsNear(measured, limit) || Place(measured, limit) == LimitStatus.Undecided);
+    }
+
+    private static Dictionary<CaseId, IReadOnlyList<Metric>> FindConfirmable(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<Estimate, Limit, bool> isWanted)
+    {
+        var confirmable = new Dictionary<CaseId, IReadOnlyList<Metric>>();
         foreach (var (id, ofCase) in limits)
         {
             if (group.Find(id) is not { Processes.Count: 0 } comparison)
@@ -84,14 +91,14 @@ internal static class Judge
             [
                 .. Applicable(comparison, ofCase)
                     .Where(limit => limit.Metric.CanBeConfirmed && Fault(comparison, limit) is null)
-                    .Where(limit => IsNear(comparison.Find(limit.Metric)!.Value, limit))
+                    .Where(limit => isWanted(comparison.Find(limit.Metric)!.Value, limit))
                     .Select(limit => limit.Metric),
             ];
             if (metrics.Length > 0)
-                unconfirmed[id] = metrics;
+                confirmable[id] = metrics;
         }
 
-        return unconfirmed;
+        return confirmable;
     }
 
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>

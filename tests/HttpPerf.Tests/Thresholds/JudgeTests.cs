@@ -217,7 +217,7 @@ public sealed class JudgeTests
     [InlineData(1.05, 1.06, true, "it is above")]
     [InlineData(1.0, 1.02, true, "it meets the limit by less than 3 %")]
     [InlineData(0.9, 1.0, false, "it meets the limit by more")]
-    [InlineData(1.0, 1.05, false, "it is undecided, and stays so")]
+    [InlineData(1.0, 1.05, false, "it is undecided, and processes are started for nothing else")]
     public void Times_are_confirmed_that_break_a_limit_or_meet_it_barely(double lower, double upper, bool isUnconfirmed, string why)
     {
         var limit = Example.Limit(TimeRatio, max: 1.04);
@@ -225,6 +225,25 @@ public sealed class JudgeTests
 
         Unconfirmed(measured, limit).Should().Equal(isUnconfirmed ? [TimeRatio] : [], why);
         Unconfirmed(measured, limit, Example.CopyDiffers).Should().BeEmpty("times aren't judged at all");
+    }
+
+    [Fact]
+    public void What_is_undecided_comes_along_with_what_is_confirmed()
+    {
+        var decided = Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(1.2)), (MedianTime, new Estimate(10, 9, 11)));
+        var undecided = Example.Measured(Example.Alone, (MedianTime, new Estimate(10, 9, 11)));
+        var group = Example.InGroup(decided) with { Cases = [decided, undecided] };
+        CaseLimits[] limits =
+        [
+            new(Example.Stream, [Example.Limit(TimeRatio, max: 1.1), Example.Limit(MedianTime, max: 20)]),
+            new(Example.Alone, [Example.Limit(MedianTime, max: 10)]),
+        ];
+
+        Judge.FindUnconfirmed(group, limits).Should().BeEquivalentTo(new Dictionary<CaseId, IReadOnlyList<Metric>>
+        {
+            [Example.Stream] = [TimeRatio],
+            [Example.Alone] = [MedianTime],
+        });
     }
 
     [Fact]
