@@ -47,7 +47,9 @@ internal sealed class Confirmation(
 
     /// <summary>Whether there are times that fresh processes will measure again, as things stand.</summary>
     public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
-        settings.Processes >= AcrossProcesses.FewestProcesses && Judge.FindUnconfirmed(comparison, limits).Count > 0;
+        AllowsProcesses(settings) && Judge.FindUnconfirmed(comparison, limits).Count > 0;
+
+    private static bool AllowsProcesses(Settings settings) => settings.Processes >= AcrossProcesses.FewestProcesses;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -57,7 +59,7 @@ internal sealed class Confirmation(
     {
         var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
-        if (unconfirmed.Count + unlimited.Count == 0 || settings.Processes < AcrossProcesses.FewestProcesses)
+        if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses(settings))
             return comparison;
 
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);

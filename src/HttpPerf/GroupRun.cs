@@ -200,6 +200,7 @@ internal sealed class GroupRun
     private MeasuringOptions Options() => new()
     {
         Budget = Budget,
+        // What fresh processes measure again needs time too: of two builds, whatever is decided.
         TimeLimit = () => HasBothBuilds ? 1.25 * Budget : _leavesTimeToConfirm ? Budget : 2 * Budget,
         FirstLook = HasBothBuilds
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))

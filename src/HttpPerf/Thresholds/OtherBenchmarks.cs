@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using HttpPerf.Results;
 
@@ -14,6 +15,9 @@ namespace HttpPerf.Thresholds;
 internal sealed partial class OtherBenchmarks
 {
     private readonly Lazy<(IReadOnlyList<string> Classes, IReadOnlyList<string> Methods)> _declared;
+
+    /// <summary>Of entries: they are looked up when the file is checked, and again when results are recorded.</summary>
+    private readonly ConcurrentDictionary<string, bool> _answers = new();
 
     private OtherBenchmarks(Func<IEnumerable<string>> sources) => _declared = new(() => Read(sources()));
 
@@ -36,7 +40,9 @@ internal sealed partial class OtherBenchmarks
     }
 
     /// <summary>Whether an entry may be for one of them. Values of parameters are not known; class and method decide.</summary>
-    public bool MayMatch(string pattern)
+    public bool MayMatch(string pattern) => _answers.GetOrAdd(pattern, Find);
+
+    private bool Find(string pattern)
     {
         var (classes, methods) = _declared.Value;
         return classes

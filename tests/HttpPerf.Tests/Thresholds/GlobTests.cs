@@ -69,7 +69,7 @@ public sealed class GlobTests
         // The shortest name that two patterns have in common is no longer than both together.
         string[] names = [.. from length in Enumerable.Range(0, (2 * Longest) + 1)
                              from bits in Enumerable.Range(0, 1 << length)
-                             select string.Concat(Enumerable.Range(0, length).Select(bit => (bits >> bit & 1) == 0 ? 'a' : 'b'))];
+                             select string.Concat(Enumerable.Range(0, length).Select(bit => (bits & (1 << bit)) == 0 ? 'a' : 'b'))];
         for (var i = 0; i < 2_000; i++)
         {
             string one = Any(), other = Any();
