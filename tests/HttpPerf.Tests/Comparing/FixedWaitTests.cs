@@ -32,6 +32,16 @@ public sealed class FixedWaitTests
     public void Other_times_are_none(double milliseconds, double spread, double cpu, double? serverCpu, string because) =>
         FixedWait.Find(Timed(milliseconds, spread, cpu, serverCpu)).Should().BeNull(because);
 
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(3, false)]
+    public void Work_in_one_stretch_of_four_is_not_the_cases(int working, bool isWait)
+    {
+        var stretches = Enumerable.Range(0, 4).Select(i => Timed(6, 0.1, cpu: i < working ? 10 : 0.1).Stretches.Single());
+
+        (FixedWait.Find(Timed(6, 0.1, 0) with { Stretches = [.. stretches] }) is not null).Should().Be(isWait);
+    }
+
     [Fact]
     public void Few_rounds_tell_nothing() =>
         FixedWait.Find(Timed(100, 0.5, 0.4) with { Epochs = [[.. Enumerable.Repeat(1e8, 15)]] }).Should().BeNull();
