@@ -49,6 +49,11 @@ internal sealed class Confirmation(
     public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
         AllowsProcesses(settings) && Judge.FindUnconfirmed(comparison, limits).Count > 0;
 
+    /// <summary>How long the fewest processes that can confirm anything take.</summary>
+    /// <param name="firstEpoch">How long this process took for its first epoch, when nothing was compiled.</param>
+    public static TimeSpan Expect(TimeSpan firstEpoch) =>
+        (AcrossProcesses.FewestProcesses - 1) * (firstEpoch + (FreshProcess.Epochs * ShortestRounds));
+
     private static bool AllowsProcesses(Settings settings) => settings.Processes >= AcrossProcesses.FewestProcesses;
 
     /// <param name="comparison">What this process measured.</param>

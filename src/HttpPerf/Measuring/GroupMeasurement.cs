@@ -106,7 +106,7 @@ internal sealed class GroupMeasurement(
 
         TimeSpan Left()
         {
-            var timeLimit = options.TimeLimit?.Invoke() ?? (2 * options.Budget);
+            var timeLimit = options.TimeLimit?.Invoke(_epochTimes[0]) ?? (2 * options.Budget);
             var (ofBudget, ofAll) = (options.Budget - _timed, timeLimit - options.Clock.GetElapsedTime(start));
             // Setup, warm-up and cleanup take as long as they did in the last epoch.
             ofAll -= epochs * _overhead;
@@ -135,6 +135,18 @@ internal sealed class GroupMeasurement(
                 Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, options.Note));
     }
 
+    /// <summary>As soon as an epoch has shown how long those take that compile nothing.</summary>
+    private void WarnOfOverrun()
+    {
+        if (_epochTimes is not [var first, var second])
+            return;
+        var expected = first + ((epochs - 1) * second);
+        if (expected > 2 * options.Budget)
+            options.Progress(
+                $"about {expected.TotalSeconds:0} s for {epochs} epochs, more than twice the budget of "
+                + $"{options.Budget.TotalSeconds:0.#} s");
+    }
+
     private void NoteOverrun(TimeSpan taken)
     {
         if (taken > 2 * options.Budget)
@@ -157,6 +169,7 @@ internal sealed class GroupMeasurement(
         foreach (var note in await background.FindLeft(watchdog.Watch))
             options.Note(note);
         _epochTimes.Add(options.Clock.GetElapsedTime(start));
+        WarnOfOverrun();
         _overhead = _epochTimes[^1] - (_sampled - sampled);
     }
 

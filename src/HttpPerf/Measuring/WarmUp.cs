@@ -11,10 +11,10 @@ namespace HttpPerf.Measuring;
 /// <param name="IdleBatches">The minimum number of batches in that time.</param>
 /// <param name="RoundsPerBatch">The minimum number of rounds per batch.</param>
 /// <param name="ShortestBatch">The minimum duration of a batch.</param>
-/// <param name="MostCompiled">The maximum number of methods that may be compiled during a batch of that time.</param>
+/// <param name="MostCompilation">The maximum share of a batch of that time that the compiler may work; several threads add up.</param>
 /// <param name="Timeout">The warm-up ends after this time in any case.</param>
 internal sealed record WarmUp(
-    TimeSpan IdleTime, int IdleBatches, int RoundsPerBatch, TimeSpan ShortestBatch, int MostCompiled, TimeSpan Timeout)
+    TimeSpan IdleTime, int IdleBatches, int RoundsPerBatch, TimeSpan ShortestBatch, double MostCompilation, TimeSpan Timeout)
 {
     /// <summary>
     /// Of a single case, as a difference of logarithms. In a large group of long cases, the medians of a few rounds vary by chance, and
@@ -27,14 +27,15 @@ internal sealed record WarmUp(
     /// <summary>
     /// For the first epoch of a group. The runtime recompiles a hot method 100 ms after it last met a new method, twice in succession, in
     /// this process and in the server. Times stay flat on each tier before they fall again. On two busy cores, a client that reads JSON had
-    /// 5,000 methods compiled in 7 s, at a third of its speed before the last of them, and often without a gain for 2 s.
+    /// 5,000 methods compiled in 7 s, at a third of its speed before the last of them, and often without a gain for 2 s. Until then the
+    /// compiler worked for half of each batch or more; afterwards it still compiles a few dozen methods now and then, in a few milliseconds.
     /// </summary>
     public static WarmUp Cold { get; } = new(
-        IdleTime: TimeSpan.FromMilliseconds(750),
+        IdleTime: TimeSpan.FromMilliseconds(450),
         IdleBatches: 2,
         RoundsPerBatch: 5,
         ShortestBatch: TimeSpan.FromMilliseconds(150),
-        MostCompiled: 20,
+        MostCompilation: 0.25,
         Timeout: TimeSpan.FromSeconds(15));
 
     /// <summary>For later epochs: the code is compiled, but instances and connections are new.</summary>
@@ -43,7 +44,7 @@ internal sealed record WarmUp(
         IdleBatches: 1,
         RoundsPerBatch: 3,
         ShortestBatch: TimeSpan.FromMilliseconds(20),
-        MostCompiled: int.MaxValue,
+        MostCompilation: double.PositiveInfinity,
         Timeout: TimeSpan.FromSeconds(3));
 
     /// <summary>The same, but with a timeout that is no longer than the budget, or 5 s, which most code needs less than.</summary>
@@ -55,19 +56,19 @@ internal sealed record WarmUp(
 
     /// <param name="round">Runs a round and returns the times of its cases.</param>
     /// <param name="clock">Measures how long it takes.</param>
-    /// <param name="countCompiled">Returns how many methods have been compiled; by default, in this process.</param>
-    public async Task Run(Func<Task<double[]>> round, TimeProvider clock, Func<long>? countCompiled = null)
+    /// <param name="compilation">Returns how long the compiler has worked on all threads; by default, in this process.</param>
+    public async Task Run(Func<Task<double[]>> round, TimeProvider clock, Func<TimeSpan>? compilation = null)
     {
-        countCompiled ??= () => JitInfo.GetCompiledMethodCount();
+        compilation ??= () => JitInfo.GetCompilationTime();
         var start = clock.GetTimestamp();
         var best = await Batch(round, clock, start);
         var (idleSince, idle) = (clock.GetTimestamp(), 0);
         while ((idle < IdleBatches || clock.GetElapsedTime(idleSince) < IdleTime) && clock.GetElapsedTime(start) < Timeout)
         {
-            var compiled = countCompiled();
+            var (batchStart, compiled) = (clock.GetTimestamp(), compilation());
             var levels = await Batch(round, clock, start);
             idle++;
-            if (countCompiled() - compiled > MostCompiled)
+            if ((compilation() - compiled) / clock.GetElapsedTime(batchStart) > MostCompilation)
                 (idleSince, idle) = (clock.GetTimestamp(), 0);
             for (var i = 0; i < best.Length; i++)
             {
