@@ -109,7 +109,7 @@ internal static class ProcessTrial
             do
             {
                 double[] values = [.. drawn.Take(processes).Select(r => r.Value)];
-                group = With(AcrossProcesses.Mean(values, ErrorRate), values);
+                group = With(AcrossProcesses.Mean(values, ErrorRate, AcrossProcesses.OfRatios), values);
             }
             while (Thresholds.Judge.NeedsMoreProcesses(group, limits) && processes++ < Settings.Default.Processes);
         }
@@ -121,7 +121,8 @@ internal static class ProcessTrial
                 new(new CaseId("ReadPatterns", nameof(ReadPatterns.ReadString), "", id.BaselineMethod), Only(Estimate.Exact(1))),
                 new(id, Only(ratio))
                 {
-                    Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = processes },
+                    Processes = new[] { Metric.TimeRatio }.Where(_ => processes.Length > 0).ToDictionary(
+                        metric => metric, IReadOnlyList<double> (_) => processes),
                 },
             ],
             [],

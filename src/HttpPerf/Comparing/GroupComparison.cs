@@ -62,10 +62,13 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
         foreach (var (metric, ofProcesses) in values)
-            measured[metric] = AcrossProcesses.Mean(
-                ofProcesses, errorRate, metric == Metric.AgainstTimeRatio && haveBoth ? AcrossProcesses.OfBuilds : default);
+            measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate, haveBoth ? KnownSpread(metric) : default);
         return comparison with { Measured = measured, Processes = values };
     }
+
+    /// <summary>Nothing is known of what is no ratio, because it depends on the machine.</summary>
+    private static EpochMean.Spread KnownSpread(Metric metric) =>
+        metric.IsAgainst || metric.NeedsBaseline ? AcrossProcesses.OfRatios : default;
 
     private static Dictionary<Metric, Estimate> TimesOf(GroupSamples process, CaseId id, double errorRate)
     {

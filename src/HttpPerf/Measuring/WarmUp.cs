@@ -28,7 +28,7 @@ internal sealed record WarmUp(
     /// For the first epoch of a group. The runtime recompiles a hot method 100 ms after it last met a new method, twice in succession, in
     /// this process and in the server. Times stay flat on each tier before they fall again. On two busy cores, a client that reads JSON had
     /// 5,000 methods compiled in 7 s, at a third of its speed before the last of them, and often without a gain for 2 s. Until then the
-    /// compiler worked for half of each batch or more; afterwards it still compiles a few dozen methods now and then, in a few milliseconds.
+    /// compiler worked for half of each batch or more; later it still compiles a few dozen methods now and then, in a few milliseconds.
     /// </summary>
     public static WarmUp Cold { get; } = new(
         IdleTime: TimeSpan.FromMilliseconds(450),

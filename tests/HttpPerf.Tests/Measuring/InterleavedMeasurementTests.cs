@@ -201,7 +201,8 @@ public sealed class InterleavedMeasurementTests
         await Fake.Measure(options, 4, slow);
 
         if (isTooLong)
-            messages.Should().ContainSingle().Which.Should().MatchRegex("^about 40\\d\\d s for 4 epochs, more than twice the budget of 1900 s$");
+            messages.Should().ContainSingle().Which.Should().MatchRegex(
+                "^about 40\\d\\d s for 4 epochs, more than twice the budget of 1900 s$");
         else
             messages.Should().BeEmpty();
     }
