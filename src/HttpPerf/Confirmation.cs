@@ -31,6 +31,12 @@ internal sealed class Confirmation(
     /// </summary>
     private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
 
+    /// <summary>
+    /// How long the fewest processes take that can confirm anything: 4 to 6 s each on two idle cores, 7 to 8 s beside two busy loops
+    /// (bench/GateQuality). How long the test process took to warm up says nothing of it, because another group may have done so before.
+    /// </summary>
+    public static TimeSpan Expected { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
+
     private readonly FreshProcess _process = new(group, settings, progress, cancellation);
     private readonly long _start = Stopwatch.GetTimestamp();
 
@@ -48,11 +54,6 @@ internal sealed class Confirmation(
     /// <summary>Whether there are times that fresh processes will measure again, as things stand.</summary>
     public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
         AllowsProcesses(settings) && Judge.FindUnconfirmed(comparison, limits).Count > 0;
-
-    /// <summary>How long the fewest processes that can confirm anything take.</summary>
-    /// <param name="firstEpoch">How long this process took for its first epoch, when nothing was compiled.</param>
-    public static TimeSpan Expect(TimeSpan firstEpoch) =>
-        (AcrossProcesses.FewestProcesses - 1) * (firstEpoch + (FreshProcess.Epochs * ShortestRounds));
 
     private static bool AllowsProcesses(Settings settings) => settings.Processes >= AcrossProcesses.FewestProcesses;
 

@@ -200,7 +200,11 @@ internal sealed class GroupRun
     private MeasuringOptions Options() => new()
     {
         Budget = Budget,
-        TimeLimit = TimeLimit,
+        // What fresh processes measure again needs time too: of two builds, whatever is decided.
+        TimeLimit = () =>
+            HasBothBuilds ? 1.25 * Budget
+            : _leavesTimeToConfirm ? (2 * Budget) - Confirmation.Expected
+            : 2 * Budget,
         FirstLook = HasBothBuilds
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
             : MeasuringOptions.DefaultFirstLook,
@@ -220,12 +224,6 @@ internal sealed class GroupRun
         ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),
         Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
     };
-
-    /// <summary>What fresh processes measure again needs time too: of two builds, whatever is decided.</summary>
-    private TimeSpan TimeLimit(TimeSpan firstEpoch) =>
-        HasBothBuilds ? 1.25 * Budget
-        : _leavesTimeToConfirm ? (2 * Budget) - Confirmation.Expect(firstEpoch)
-        : 2 * Budget;
 
     private IEnumerable<string> UsedHosts() => ApiHost.UsedSince(_hostUses).Select(h => $"{h.Description}. {h.Diagnostics}.");
 

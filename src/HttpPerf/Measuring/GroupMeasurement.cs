@@ -106,7 +106,7 @@ internal sealed class GroupMeasurement(
 
         TimeSpan Left()
         {
-            var timeLimit = options.TimeLimit?.Invoke(_epochTimes[0]) ?? (2 * options.Budget);
+            var timeLimit = options.TimeLimit?.Invoke() ?? (2 * options.Budget);
             var (ofBudget, ofAll) = (options.Budget - _timed, timeLimit - options.Clock.GetElapsedTime(start));
             // Setup, warm-up and cleanup take as long as they did in the last epoch.
             ofAll -= epochs * _overhead;

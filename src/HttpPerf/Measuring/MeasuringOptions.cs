@@ -21,9 +21,8 @@ internal sealed record MeasuringOptions
 
     /// <summary>
     /// How long everything together may take, but for the first epochs, in view of the last look at the results; null for twice the budget.
-    /// The parameter is how long the first epoch took, which compiles and warms up everything.
     /// </summary>
-    public Func<TimeSpan, TimeSpan>? TimeLimit { get; init; }
+    public Func<TimeSpan>? TimeLimit { get; init; }
 
     /// <summary>What is sampled; times always are.</summary>
     public SampleKinds Kinds { get; init; } = SampleKinds.All;

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Measuring;
@@ -69,6 +70,17 @@ internal static class Fake
         var notes = new List<string>();
         (await Measure(Quickest with { Note = notes.Add }, 1, benchmarks)).Failures.Should().BeEmpty();
         return notes;
+    }
+
+    /// <summary>
+    /// Takes at least that long. Timers have the resolution of the kernel's ticks, so a delay alone may end some milliseconds early.
+    /// </summary>
+    public static async Task Wait(int milliseconds)
+    {
+        var start = Stopwatch.GetTimestamp();
+        await Task.Delay(milliseconds);
+        while (Stopwatch.GetElapsedTime(start).TotalMilliseconds < milliseconds)
+            await Task.Delay(1);
     }
 
     public static void Nothing()

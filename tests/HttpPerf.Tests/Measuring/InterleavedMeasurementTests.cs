@@ -171,7 +171,7 @@ public sealed class InterleavedMeasurementTests
     public async Task A_look_may_shorten_the_time_that_is_left()
     {
         var looks = 0;
-        var options = Fake.Quick with { TimeLimit = _ => TimeSpan.FromSeconds(looks < 2 ? 100 : 0) };
+        var options = Fake.Quick with { TimeLimit = () => TimeSpan.FromSeconds(looks < 2 ? 100 : 0) };
 
         await new InterleavedMeasurement(options, samples =>
         {
@@ -205,32 +205,6 @@ public sealed class InterleavedMeasurementTests
                 "^about 40\\d\\d s for 4 epochs, more than twice the budget of 1900 s$");
         else
             messages.Should().BeEmpty();
-    }
-
-    [Fact]
-    public async Task The_time_limit_knows_how_long_the_first_epoch_took()
-    {
-        var clock = new FakeClock();
-        var setUps = 0;
-        var known = new List<TimeSpan>();
-        var options = Fake.Quick with
-        {
-            Clock = clock,
-            AACheckShare = 0,
-            TimeLimit = firstEpoch =>
-            {
-                known.Add(firstEpoch);
-                return TimeSpan.Zero;
-            },
-        };
-        var cold = Fake.Of(
-            Fake.One,
-            new VoidOperation(() => clock.Advance(TimeSpan.FromMicroseconds(10))),
-            setUp: () => clock.Advance(TimeSpan.FromSeconds(++setUps == 1 ? 1000 : 1)));
-
-        await new InterleavedMeasurement(options, Fake.UndecidedTimes).Measure([cold], 4, CancellationToken.None);
-
-        known.Should().ContainSingle().Which.Should().BeCloseTo(TimeSpan.FromSeconds(1000), TimeSpan.FromSeconds(50));
     }
 
     [Fact]

@@ -153,8 +153,8 @@ public sealed class LoadGeneratorTests
         var samples = await Fake.Measure(
             Fake.Quick,
             4,
-            Fake.Concurrent(Fake.Baseline, 10, () => Task.Delay(10)),
-            Fake.Concurrent(Fake.One, 10, () => Task.Delay(20)));
+            Fake.Concurrent(Fake.Baseline, 10, () => Fake.Wait(10)),
+            Fake.Concurrent(Fake.One, 10, () => Fake.Wait(20)));
 
         samples.Failures.Should().BeEmpty();
         var compared = GroupComparison.Compare(samples, new ErrorBudget(1, 0.01)).Find(Fake.One)!;
