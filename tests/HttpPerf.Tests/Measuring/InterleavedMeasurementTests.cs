@@ -191,7 +191,10 @@ public sealed class InterleavedMeasurementTests
         var messages = new List<string>();
         var options = Fake.Quick with
         {
-            Clock = clock, AACheckShare = 0, Budget = TimeSpan.FromSeconds(budget), Progress = messages.Add,
+            Clock = clock,
+            AACheckShare = 0,
+            Budget = TimeSpan.FromSeconds(budget),
+            Progress = messages.Add,
         };
         var slow = Fake.Of(
             Fake.One,
