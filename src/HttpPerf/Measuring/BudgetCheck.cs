@@ -40,12 +40,15 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
             throw TooLong(round);
     }
 
-    /// <summary>How many rounds an epoch can have.</summary>
+    /// <summary>
+    /// How many rounds an epoch of the first pass can have. They take half of the budget at most: of long operations, what comes beside the
+    /// rounds takes as long as they do.
+    /// </summary>
     /// <param name="round">How long one takes.</param>
     public int AffordableRounds(TimeSpan round)
     {
         var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
-        return affordable >= FewestRounds ? affordable : throw TooLong(round);
+        return affordable >= FewestRounds ? Math.Max(FewestRounds, affordable / 2) : throw TooLong(round);
     }
 
     private OutOfBudgetException TooLong(TimeSpan round) => new(

@@ -9,7 +9,7 @@ namespace HttpPerf.Measuring;
 /// </summary>
 /// <param name="IdleTime">The warm-up ends after this time without a gain and without much compilation.</param>
 /// <param name="IdleBatches">The minimum number of batches in that time.</param>
-/// <param name="RoundsPerBatch">The minimum number of rounds per batch.</param>
+/// <param name="RoundsPerBatch">The minimum number of rounds per batch, unless they are long.</param>
 /// <param name="ShortestBatch">The minimum duration of a batch.</param>
 /// <param name="MostCompilation">The maximum share of a batch of that time that the compiler may work; several threads add up.</param>
 /// <param name="Timeout">The warm-up ends after this time in any case.</param>
@@ -21,6 +21,9 @@ internal sealed record WarmUp(
     /// smaller gains would hardly ever cease.
     /// </summary>
     private const double WorthwhileGain = 0.05;
+
+    /// <summary>A batch this long ends, however few rounds it has. What makes short rounds vary is nothing to long ones.</summary>
+    private static readonly TimeSpan LongBatch = TimeSpan.FromMilliseconds(200);
 
     private static readonly TimeSpan ShortestTimeout = TimeSpan.FromSeconds(5);
 
@@ -88,8 +91,9 @@ internal sealed record WarmUp(
         var rounds = new List<double[]>();
         do
             rounds.Add(await round());
-        while ((rounds.Count < RoundsPerBatch || clock.GetElapsedTime(start) < ShortestBatch)
-            && clock.GetElapsedTime(warmUpStart) < Timeout);
+        while (IsTooShort(rounds.Count, clock.GetElapsedTime(start)) && clock.GetElapsedTime(warmUpStart) < Timeout);
         return [.. rounds[0].Select((_, i) => LogTime.Of(rounds.Select(times => times[i]).Order().ElementAt(rounds.Count / 2)))];
     }
+
+    private bool IsTooShort(int rounds, TimeSpan taken) => taken < ShortestBatch || (rounds < RoundsPerBatch && taken < LongBatch);
 }

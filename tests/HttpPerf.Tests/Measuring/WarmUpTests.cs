@@ -42,11 +42,26 @@ public sealed class WarmUpTests
     }
 
     [Fact]
-    public async Task A_batch_of_long_rounds_ends_with_the_warm_up()
+    public async Task A_batch_of_many_rounds_ends_with_the_warm_up()
     {
         await Run(Standard with { RoundsPerBatch = 1000, Timeout = TimeSpan.FromMilliseconds(100) }, _ => [1000]);
 
         _rounds.Should().Be(100);
+    }
+
+    [Theory]
+    [InlineData(250, 1)]
+    [InlineData(150, 2)]
+    [InlineData(20, 10)]
+    public async Task A_batch_of_long_rounds_has_few(int milliseconds, int rounds)
+    {
+        await Run(Standard with { IdleBatches = 1, RoundsPerBatch = 10 }, _ =>
+        {
+            _clock.Advance(TimeSpan.FromMilliseconds(milliseconds - 1));
+            return [1000];
+        });
+
+        _rounds.Should().Be(2 * rounds);
     }
 
     [Theory]
