@@ -121,8 +121,10 @@ internal static class ProcessTrial
                 new(new CaseId("ReadPatterns", nameof(ReadPatterns.ReadString), "", id.BaselineMethod), Only(Estimate.Exact(1))),
                 new(id, Only(ratio))
                 {
-                    Processes = new[] { Metric.TimeRatio }.Where(_ => processes.Length > 0).ToDictionary(
-                        metric => metric, IReadOnlyList<double> (_) => processes),
+                    // What has an entry has been confirmed, even if the entry is empty.
+                    Processes = processes.Length == 0
+                        ? new Dictionary<Metric, IReadOnlyList<double>>()
+                        : new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = processes },
                 },
             ],
             [],

@@ -16,8 +16,8 @@ internal static class AcrossProcesses
     /// happen to agree don't show that others would.
     /// </summary>
     /// <remarks>
-    /// Where processes differ by up to 2 %, a limit at the true ratio is called broken in 1 % of verdicts or fewer. Where they differ by
-    /// 3 %, it is in 3 %, and where they differ by 5 %, in 4 to 6 % (simulated).
+    /// Where processes differ by up to 2 %, a limit at the true ratio is called broken in about 1 % of verdicts or fewer. Where they differ
+    /// by 3 %, it is in 3 %, and where they differ by 5 %, in 4 to 6 % (simulated).
     /// </remarks>
     public static EpochMean.Spread OfRatios { get; } = new(0.016, 4);
 

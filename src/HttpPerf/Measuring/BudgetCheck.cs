@@ -8,6 +8,9 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
 {
     public const int FewestRounds = 4;
 
+    /// <summary>Of long operations, an epoch's warm-up, windows of bytes and checks take about as long as that many rounds.</summary>
+    private const int RoundsBesides = 8;
+
     private const string Advice =
         $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).";
 
@@ -41,14 +44,14 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     }
 
     /// <summary>
-    /// How many rounds an epoch of the first pass can have. They take half of the budget at most: of long operations, what comes beside the
-    /// rounds takes as long as they do.
+    /// How many rounds an epoch of the first pass can have. Where they are few, they leave time for what an epoch calls besides, which
+    /// takes as long.
     /// </summary>
     /// <param name="round">How long one takes.</param>
     public int AffordableRounds(TimeSpan round)
     {
         var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
-        return affordable >= FewestRounds ? Math.Max(FewestRounds, affordable / 2) : throw TooLong(round);
+        return affordable >= FewestRounds ? Math.Max(FewestRounds, affordable - RoundsBesides) : throw TooLong(round);
     }
 
     private OutOfBudgetException TooLong(TimeSpan round) => new(

@@ -68,7 +68,8 @@ public sealed class BudgetCheckTests
     [InlineData(0.3, 4)]
     [InlineData(0.25, 4)]
     [InlineData(0.125, 8)]
-    public void An_epoch_has_as_many_rounds_as_half_of_its_share_of_the_budget_but_no_fewer_than_four(double round, int rounds) =>
+    [InlineData(0.01, 192)]
+    public void Rounds_leave_time_for_what_an_epoch_calls_besides_but_are_no_fewer_than_four(double round, int rounds) =>
         new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
 
     [Fact]
