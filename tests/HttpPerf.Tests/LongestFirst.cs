@@ -11,7 +11,7 @@ namespace HttpPerf.Tests;
 public sealed class LongestFirst : ITestCollectionOrderer
 {
     private static readonly string[] Longest =
-        [nameof(Packages), nameof(AgainstRunTests), nameof(ExplainedRunTests), nameof(FreshProcessTests), nameof(HangingRunTests)];
+        [nameof(Packages), nameof(AgainstRunTests), nameof(ExplainedRunTests), nameof(HangingRunTests)];
 
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(
         IReadOnlyCollection<TTestCollection> testCollections)
