@@ -37,6 +37,12 @@ internal sealed class Confirmation(
     /// </summary>
     public static TimeSpan Expected { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
 
+    /// <summary>What a process takes to start, to warm up, and to measure short operations.</summary>
+    private static readonly TimeSpan ShortestProcess = TimeSpan.FromSeconds(4);
+
+    /// <summary>How many rounds of long operations a process calls at least.</summary>
+    private const int FewestRounds = 30;
+
     private readonly FreshProcess _process = new(group, settings, progress, cancellation);
     private readonly long _start = Stopwatch.GetTimestamp();
 
@@ -53,7 +59,7 @@ internal sealed class Confirmation(
 
     /// <summary>Whether there are times that fresh processes will measure again, as things stand.</summary>
     public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
-        AllowsProcesses(settings) && Judge.FindUnconfirmed(comparison, limits).Count > 0;
+        AllowsProcesses(settings) && 2 * settings.Budget >= Expected && Judge.FindUnconfirmed(comparison, limits).Count > 0;
 
     private static bool AllowsProcesses(Settings settings) => settings.Processes >= AcrossProcesses.FewestProcesses;
 
@@ -69,7 +75,15 @@ internal sealed class Confirmation(
             return comparison;
 
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
-        var request = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
+        var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
+        var needed = measuring + ((AcrossProcesses.FewestProcesses - 1) * (ShortestProcess + (FewestRounds * round)));
+        // A case without limits fails, and what only failures take comes on top. Builds are always compared in several processes.
+        if (unlimited.Count == 0 && Against is null && needed > 2 * budget)
+        {
+            Note = FreshProcesses.DescribeLackOfTime(needed, budget);
+            return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
+        }
+
         var processes = new List<GroupSamples>();
         var confirmed = comparison;
         try
@@ -97,13 +111,21 @@ internal sealed class Confirmation(
         return result;
     }
 
-    private WorkerRequest RequestFor(IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples)
+    /// <returns>What a process shall measure, and how long one of its rounds takes.</returns>
+    private (WorkerRequest Request, TimeSpan Round) RequestFor(
+        IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples)
     {
         var measured = samples.Cases.Where(c => c.Id.IsBaseline || cases.Contains(c.Id)).ToList();
         var before = measured.Select(c => samples.BeforeOf(c.Id)).OfType<CaseSamples>();
-        var milliseconds = measured.Concat(before).Sum(c => c.Epochs.Sum(epoch => epoch.Sum()) * c.OperationsPerBlock) / 1e6;
-        var rounds = TimeSpan.FromMilliseconds(milliseconds);
-        return _process.RequestFor(measured.Select(c => c.Id), rounds, ShortestRounds, kinds) with { Against = Against };
+        var (all, round) = (TimeSpan.Zero, TimeSpan.Zero);
+        foreach (var ofCase in measured.Concat(before))
+        {
+            var taken = TimeSpan.FromMilliseconds(ofCase.Epochs.Sum(epoch => epoch.Sum()) * ofCase.OperationsPerBlock / 1e6);
+            all += taken;
+            round += taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
+        }
+
+        return (_process.RequestFor(measured.Select(c => c.Id), all, ShortestRounds, kinds) with { Against = Against }, round);
     }
 
     private bool HasTimeForMore(TimeSpan measuring, int processes)

@@ -2,7 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.SampleTests;
 
-/// <summary>64 epochs of 4 rounds of it last for longer than 2 s on any machine.</summary>
+/// <summary>64 epochs of 2 rounds of it, and what they call besides, last for longer than 5 s on any machine.</summary>
 [BenchmarkCategory("Slow")]
 public class Slow
 {

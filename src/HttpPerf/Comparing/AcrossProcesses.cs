@@ -21,7 +21,16 @@ internal static class AcrossProcesses
     /// </remarks>
     public static EpochMean.Spread OfRatios { get; } = new(0.016, 4);
 
-    /// <param name="values">One for each process, above zero; two or more.</param>
+    /// <summary>A ratio that a single process measured, with room for what others would measure.</summary>
+    /// <param name="measured">By the process.</param>
+    /// <param name="errorRate">As for <see cref="Mean"/>.</param>
+    public static Estimate Widen(Estimate measured, double errorRate)
+    {
+        var factor = Math.Exp(EpochMean.Reach([Math.Log(measured.Value)], 2 * errorRate, OfRatios));
+        return measured with { Lower = measured.Lower / factor, Upper = measured.Upper * factor };
+    }
+
+    /// <param name="values">One for each process, above zero; two or more, unless something is known of how processes differ.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>
     /// <param name="known">What is known of how much processes differ; by default nothing.</param>
     /// <returns>

@@ -20,8 +20,8 @@ internal static class EpochMean
         return new(mean, mean - reach, mean + reach);
     }
 
-    /// <summary>How far the interval reaches on each side of the mean of at least two figures.</summary>
-    /// <param name="figures">The figures.</param>
+    /// <summary>How far the interval reaches on each side of the mean.</summary>
+    /// <param name="figures">At least two figures, or one if something is known of their spread.</param>
     /// <param name="errorRate">How often the interval may miss the true mean.</param>
     /// <param name="known">What is known of their spread; by default nothing.</param>
     public static double Reach(IReadOnlyList<double> figures, double errorRate, Spread known = default)

@@ -52,6 +52,26 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Across(c, ofCase, processes, errorRate) : c)],
         };
 
+    /// <summary>Replaces ratios of this process by what it says of others, which measured nothing.</summary>
+    /// <param name="metrics">The metrics of times of each case; those that are no ratios stay as they are.</param>
+    /// <param name="errorRate">As for <see cref="AcrossProcesses.Widen"/>.</param>
+    public GroupComparison OfOneProcess(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> metrics, double errorRate) => this with
+    {
+        Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Widen(c, [.. ofCase.Where(IsRatio)], errorRate) : c)],
+    };
+
+    private static CaseComparison Widen(CaseComparison comparison, IReadOnlyList<Metric> metrics, double errorRate)
+    {
+        var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
+        foreach (var metric in metrics)
+            measured[metric] = AcrossProcesses.Widen(measured[metric], errorRate);
+        return comparison with
+        {
+            Measured = measured,
+            Processes = metrics.ToDictionary(metric => metric, metric => (IReadOnlyList<double>)[measured[metric].Value]),
+        };
+    }
+
     private static CaseComparison Across(
         CaseComparison comparison, IReadOnlyList<Metric> metrics, IReadOnlyList<GroupSamples> processes, double errorRate)
     {
@@ -67,8 +87,9 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     }
 
     /// <summary>Nothing is known of what is no ratio, because it depends on the machine.</summary>
-    private static EpochMean.Spread KnownSpread(Metric metric) =>
-        metric.IsAgainst || metric.NeedsBaseline ? AcrossProcesses.OfRatios : default;
+    private static EpochMean.Spread KnownSpread(Metric metric) => IsRatio(metric) ? AcrossProcesses.OfRatios : default;
+
+    private static bool IsRatio(Metric metric) => metric.IsAgainst || metric.NeedsBaseline;
 
     private static Dictionary<Metric, Estimate> TimesOf(GroupSamples process, CaseId id, double errorRate)
     {

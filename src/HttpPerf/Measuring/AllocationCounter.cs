@@ -11,7 +11,6 @@ namespace HttpPerf.Measuring;
 /// </summary>
 internal static class AllocationCounter
 {
-    private const int FewestWindows = 4;
     private const int MostWindows = 64;
     private const int CallsToFindKept = 16;
 
@@ -36,7 +35,7 @@ internal static class AllocationCounter
         return [.. windows.Select(bytes => bytes / (double)built.OperationsPerBlock)];
 
         bool IsEnough() =>
-            windows.Count >= FewestWindows * effort
+            windows.Count >= built.Plan.Fewest * effort
             && (windows.Count >= (int)(MostWindows * effort) || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
     }
 

@@ -6,16 +6,22 @@ namespace HttpPerf.Measuring;
 /// <param name="options">Supplies the budget and the clock.</param>
 internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions options)
 {
-    public const int FewestRounds = 4;
+    public const int FewestRounds = 2;
 
     /// <summary>Of long operations, an epoch's warm-up, windows of bytes and checks take about as long as that many rounds.</summary>
     private const int RoundsBesides = 8;
+
+    /// <summary>As long take checks, warm-up and estimates before the first epoch's rounds, if operations are long.</summary>
+    private const int RoundsToPrepare = 14;
 
     private const string Advice =
         $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).";
 
     /// <summary>From here on, what is still to be compiled makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>To compile takes most groups seconds, however short their budget is.</summary>
+    private static readonly TimeSpan ShortestAllowance = TimeSpan.FromSeconds(5);
 
     private CaseId? _calling;
     private int _calls;
@@ -38,9 +44,8 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <param name="blocks">How long each case's block takes, in nanoseconds.</param>
     public void CheckBlocks(IReadOnlyList<double> blocks)
     {
-        var round = TimeSpan.FromMicroseconds(blocks.Where(block => block >= LongBlock.TotalNanoseconds).Sum() / 1000);
-        if (round * epochs * FewestRounds > 2 * options.Budget)
-            throw TooLong(round);
+        var longBlocks = blocks.Where(block => block >= LongBlock.TotalNanoseconds);
+        RefuseTooLong(TimeSpan.FromMicroseconds(longBlocks.Sum() / 1000));
     }
 
     /// <summary>
@@ -50,14 +55,22 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <param name="round">How long one takes.</param>
     public int AffordableRounds(TimeSpan round)
     {
+        RefuseTooLong(round);
         var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
-        return affordable >= FewestRounds ? Math.Max(FewestRounds, affordable - RoundsBesides) : throw TooLong(round);
+        return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
-    private OutOfBudgetException TooLong(TimeSpan round) => new(
-        $"One round of all {cases} cases takes {Seconds(round)}. "
-        + $"The minimum, {epochs} epochs of {FewestRounds} rounds, would take "
-        + $"{(round * epochs * FewestRounds).TotalSeconds:0} s; the budget is {options.Budget.TotalSeconds:0.#} s. {Advice}");
+    /// <summary>Refuses rounds of which the fewest take longer than a group may take all in all.</summary>
+    private void RefuseTooLong(TimeSpan round)
+    {
+        var least = round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
+        var allowed = Math.Max(ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
+        if (least.TotalSeconds > allowed)
+            throw new OutOfBudgetException(
+                $"One round of all {cases} cases takes {Seconds(round)}. The minimum, {epochs} epochs of {FewestRounds} rounds, and bytes "
+                + $"and checks besides, would take {least.TotalSeconds:0} s. With a budget of {options.Budget.TotalSeconds:0.#} s, a group "
+                + $"may take {allowed:0.#} s. {Advice}");
+    }
 
     private static string Seconds(TimeSpan time) => $"{time.TotalSeconds:0.0} s";
 }

@@ -132,8 +132,10 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
         return Math.Max(ShortestBlock, shortest);
     }
 
-    /// <summary>Sets how many blocks run untimed before one that is timed.</summary>
-    public void SetLeadIn(int leadIn) => Plan = Plan with { LeadIn = leadIn };
+    /// <summary>Fits the case to the rounds in which it is measured.</summary>
+    /// <param name="round">How long one takes.</param>
+    /// <param name="leadIn">How many blocks run untimed before one that is timed.</param>
+    public void FitRounds(TimeSpan round, int leadIn) => Plan = Plan.InRoundsOf(round, leadIn);
 
     public void Dispose() => _load?.Dispose();
 }

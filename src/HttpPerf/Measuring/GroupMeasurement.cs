@@ -274,9 +274,10 @@ internal sealed class GroupMeasurement(
         _budget.CheckBlocks(await FitBlocks(cases));
         await options.FirstWarmUp.Within(options.Budget).Run(() => TimeRound(cases), options.Clock);
         var blocks = await FitBlocks(cases);
+        var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var (built, block) in cases.Zip(blocks))
         {
-            built.SetLeadIn((int)(LeadIn * blocks.Average() / block));
+            built.FitRounds(round, (int)(LeadIn * blocks.Average() / block));
             _recordings[built.Id].Plan = built.Plan;
         }
 

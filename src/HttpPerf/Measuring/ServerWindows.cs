@@ -9,8 +9,6 @@ namespace HttpPerf.Measuring;
 /// </summary>
 internal static class ServerWindows
 {
-    private const int FewestWindows = 4;
-
     private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
 
     /// <param name="built">The case.</param>
@@ -26,7 +24,7 @@ internal static class ServerWindows
         var windows = new List<double>();
         var start = clock.GetTimestamp();
         var before = await server.Read(cancellation);
-        while (windows.Count < FewestWindows * effort || clock.GetElapsedTime(start) < EpochTime * effort)
+        while (windows.Count < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < EpochTime * effort)
         {
             if (built.Workload.BeforeIteration is { } setUp)
             {

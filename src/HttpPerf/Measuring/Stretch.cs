@@ -10,8 +10,6 @@ namespace HttpPerf.Measuring;
 /// </summary>
 internal static class Stretch
 {
-    private const int FewestBlocks = 4;
-
     private const int MostAttempts = 4;
 
     /// <summary>The largest share of the processor time in which the compiler works that isn't worth another attempt.</summary>
@@ -68,7 +66,7 @@ internal static class Stretch
         var start = clock.GetTimestamp();
         await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
         {
-            for (var blocks = 0; blocks < FewestBlocks * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
+            for (var blocks = 0; blocks < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
                 operations += (await built.TimeBlock()).Operations;
         });
         return operations;

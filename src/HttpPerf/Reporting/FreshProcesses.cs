@@ -12,7 +12,16 @@ internal static class FreshProcesses
         return $"Measured again in {processes} fresh processes, in {taken.TotalSeconds:0.0} s: {string.Join(", ", cases)}.";
     }
 
+    /// <summary>The same where there was no time for any.</summary>
+    /// <param name="needed">How long the group would have taken with them.</param>
+    /// <param name="budget">Its budget.</param>
+    public static string DescribeLackOfTime(TimeSpan needed, TimeSpan budget) =>
+        "Times were judged by this process alone, with room for what others would measure: with fresh processes the group would have "
+        + $"taken {needed.TotalSeconds:0} s or more, and with a budget of {budget.TotalSeconds:0.#} s it may take "
+        + $"{(2 * budget).TotalSeconds:0.#} s.";
+
     /// <summary>What each process measured, as part of a sentence.</summary>
-    public static string List(Metric metric, IReadOnlyList<double> values) =>
-        $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
+    public static string List(Metric metric, IReadOnlyList<double> values) => values is [_]
+        ? "this process, with room for what others would measure"
+        : $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
 }

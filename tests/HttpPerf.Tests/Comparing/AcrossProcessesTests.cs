@@ -36,6 +36,18 @@ public sealed class AcrossProcessesTests
         lower.Should().BeApproximately(Math.Exp(-reach), 1e-6);
     }
 
+    /// <summary>Student's quantile is 2.776 at 4 degrees of freedom, all of them of what is known.</summary>
+    [Fact]
+    public void What_one_process_measured_gets_room_for_what_others_would()
+    {
+        var (value, lower, upper) = AcrossProcesses.Widen(new Estimate(1.3, 1.28, 1.33), errorRate: 0.025);
+
+        var room = Math.Exp(2.776445 * AcrossProcesses.OfRatios.Deviation);
+        value.Should().Be(1.3);
+        lower.Should().BeApproximately(1.28 / room, 1e-6);
+        upper.Should().BeApproximately(1.33 * room, 1e-6);
+    }
+
     /// <summary>However restless the machine: an unchanged method lies 5 % below its limit.</summary>
     [Theory]
     [InlineData(3, 0.005)]

@@ -145,6 +145,20 @@ public sealed class EarlierBuildComparisonTests
         confirmed.Processes[Metric.AgainstTimeRatio].Should().HaveCount(3).And.EndWith([1, 1]);
     }
 
+    [Fact]
+    public void Without_other_processes_ratios_get_room_for_what_these_would_measure_and_other_times_stay()
+    {
+        var group = Compare(Samples(Group.Alone, 110, 1000), Samples(Group.Alone.Before(), 100, 1000));
+        var before = group.Cases.Single();
+        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio, Metric.MedianTime] };
+
+        var widened = group.OfOneProcess(unconfirmed, 0.01).Cases.Single();
+
+        widened.Measured[Metric.AgainstTimeRatio].Should().Be(AcrossProcesses.Widen(before.Measured[Metric.AgainstTimeRatio], 0.01));
+        widened.Measured[Metric.MedianTime].Should().Be(before.Measured[Metric.MedianTime]);
+        widened.Processes.Should().ContainSingle().Which.Value.Should().Equal(before.Measured[Metric.AgainstTimeRatio].Value);
+    }
+
     private static Verdict Judged(CaseSamples now, CaseSamples before, IReadOnlyList<Limit>? limits = null) =>
         Judge.JudgeGroup(Compare(now, before), [new(now.Id, limits ?? Defaults)]).Cases.Single().Verdict;
 

@@ -13,7 +13,10 @@ public sealed class DisturbedRunTests
     public async Task What_measures_is_preferred_and_a_pause_of_it_or_of_its_server_fails_no_benchmark_whose_true_ratio_is_1()
     {
         await using var child = ChildTestRun.StartExecutable(
-            "Twins", """{ "settings": { "budgetSeconds": 5 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }""");
+            "Twins",
+            """
+            { "settings": { "budgetSeconds": 5, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }
+            """);
 
         await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
         var server = RunningServer.Find(child)!.Value;
@@ -36,7 +39,8 @@ public sealed class DisturbedRunTests
         try
         {
             var run = await TestRun.OfExecutable(
-                "Twins", """{ "settings": { "budgetSeconds": 5 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
+                "Twins",
+                """{ "settings": { "budgetSeconds": 5, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
 
             hogs.Should().OnlyContain(hog => !hog.HasExited);
             run.ExitCode.Should().Be(0, run.Output);

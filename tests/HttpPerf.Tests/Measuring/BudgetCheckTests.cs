@@ -51,33 +51,47 @@ public sealed class BudgetCheckTests
     {
         var check = new BudgetCheck(2, 5, Options(seconds: 10));
 
-        var refused = () => check.CheckBlocks([0.99e8, 1.1e9]);
+        // 5 × (2 + 8) rounds in epochs, and 14 before them.
+        var refused = () => check.CheckBlocks([0.99e8, 0.32e9]);
 
         refused.Should().Throw<OutOfBudgetException>().WithMessage(
-            "One round of all 2 cases takes 1.1 s. The minimum, 5 epochs of 4 rounds, would take 22 s; the budget is 10 s. " + Advice);
+            "One round of all 2 cases takes 0.3 s. The minimum, 5 epochs of 2 rounds, and bytes and checks besides, would take 20 s. "
+            + "With a budget of 10 s, a group may take 20 s. " + Advice);
     }
 
     [Theory]
-    [InlineData(0.99e8, 0.99e9)]
+    [InlineData(0.99e8, 0.31e9)]
     [InlineData(0.99e8, 0.99e8)]
     public void Blocks_that_may_get_short_enough_are_warmed_up(double one, double other) =>
         new BudgetCheck(2, 5, Options(seconds: one == other ? 0.01 : 10)).CheckBlocks([one, other]);
 
     [Theory]
-    [InlineData(0.5, 4)]
-    [InlineData(0.3, 4)]
-    [InlineData(0.25, 4)]
+    [InlineData(0.31, 2)]
+    [InlineData(0.25, 2)]
     [InlineData(0.125, 8)]
     [InlineData(0.01, 192)]
-    public void Rounds_leave_time_for_what_an_epoch_calls_besides_but_are_no_fewer_than_four(double round, int rounds) =>
+    public void Rounds_leave_time_for_what_an_epoch_calls_besides_but_are_no_fewer_than_two(double round, int rounds) =>
         new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
 
     [Fact]
-    public void Fewer_than_four_rounds_are_refused()
+    public void Rounds_that_would_take_more_than_twice_the_budget_are_refused()
     {
-        var refused = () => new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(0.51));
+        var refused = () => new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(0.32));
 
-        refused.Should().Throw<OutOfBudgetException>().WithMessage("One round of all 1 cases takes 0.5 s.*");
+        refused.Should().Throw<OutOfBudgetException>().WithMessage("One round of all 1 cases takes 0.3 s.*");
+    }
+
+    [Theory]
+    [InlineData(1, 0.078)]
+    [InlineData(2.5, 0.078)]
+    [InlineData(5, 0.156)]
+    public void The_shortest_budgets_allow_five_seconds(double budget, double round)
+    {
+        var check = new BudgetCheck(1, 5, Options(budget));
+        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(round + 0.001));
+
+        check.AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(2);
+        refused.Should().Throw<OutOfBudgetException>();
     }
 
     private MeasuringOptions Options(double seconds) =>

@@ -210,8 +210,9 @@ public sealed class FailureTests
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
         var text = samples.Failures.Select(f => f.Cause).Distinct().Single();
         // How long they took is the machine's.
-        Regex.Replace(text, @"\d+(\.\d)? s(?=[.;] (The|the))", "… s").Should().Be(
-            "One round of all 2 cases takes … s. The minimum, 2 epochs of 4 rounds, would take … s; the budget is 0.2 s. "
+        Regex.Replace(text, @"\d+(\.\d)? s(?=\. (The|With))", "… s").Should().Be(
+            "One round of all 2 cases takes … s. The minimum, 2 epochs of 2 rounds, and bytes and checks besides, would take … s. "
+            + "With a budget of 0.2 s, a group may take 5 s. "
             + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of "
             + "thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
 

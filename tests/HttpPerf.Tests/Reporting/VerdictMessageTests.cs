@@ -308,6 +308,29 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void A_time_for_which_there_was_no_time_in_other_processes()
+    {
+        var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.16, 1.34)) with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.25] },
+        };
+
+        Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
+            """
+              between 1.16× and 1.34×: this process, with room for what others would measure
+              would have found +7.8 %
+
+              Fresh processes, in which the same code is compiled and placed anew, would tell, but take longer than the budget allows.
+            """
+            + """
+             Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit outside the
+            """
+            + """
+             interval.
+            """);
+    }
+
+    [Fact]
     public void An_undecided_time_without_bounds()
     {
         var unbounded = With(Metric.TimeRatio, new Estimate(1.25, 0, double.PositiveInfinity));

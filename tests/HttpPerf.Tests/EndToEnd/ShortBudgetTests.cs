@@ -1,0 +1,28 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+public sealed class ShortBudgetTests
+{
+    /// <summary>The case takes twice its baseline's time.</summary>
+    [Theory]
+    [InlineData(1.2, "Failed")]
+    [InlineData(2.02, "Passed")]
+    public async Task Where_there_is_no_time_for_fresh_processes_this_one_decides_what_they_would_hardly_decide_otherwise(
+        double limit, string outcome)
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Slower",
+            FormattableString.Invariant(
+                $$"""{ "settings": { "budgetSeconds": 3, "epochs": 4 }, "benchmarks": { "Slower.*": { "timeRatio": {{limit}} } } }"""));
+
+        var twice = run["Slower.Twice"];
+        twice.Outcome.Should().Be(outcome, twice.Message);
+        twice.Output.Should().MatchRegex(
+            "Times were judged by this process alone, with room for what others would measure: with fresh processes the group would have "
+            + @"taken \d+ s or more, and with a budget of 3 s it may take 6 s\.");
+        (outcome == "Failed" ? twice.Message : twice.Output).Should().Contain(": this process, with room for what others would measure");
+        run.Progress.Should().NotContain(line => line.Contains("fresh process", StringComparison.Ordinal));
+    }
+}
