@@ -80,7 +80,9 @@ internal static class Allocation
             // Without pairs, each side's interval gets half the error rate, so that both hold together.
             : Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
 
-    /// <summary>The figures of epochs by which two cases are compared; null if too few epochs have one.</summary>
+    /// <summary>
+    /// The figures of epochs by which two cases are compared; null if too few epochs have one, or if they may differ by chance.
+    /// </summary>
     private static List<(double Bytes, double Baseline)>? DecisivePairs(AllocationSamples samples, AllocationSamples baseline)
     {
         var pairs = samples.BytesPerOperation.Zip(baseline.BytesPerOperation)
@@ -93,7 +95,12 @@ internal static class Allocation
 
         // Responses may by chance arrive differently for one of the two, but most epochs don't agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
-        return agreeing.Count > pairs.Count / 2 ? agreeing : pairs;
+        return agreeing.Count <= pairs.Count / 2 ? pairs : agreeing.All(IsByChance) ? null : agreeing;
+
+        // Unless each of the two has the other's figure too, as a server does whose responses take one of two amounts.
+        bool IsByChance((double Bytes, double Baseline) pair) =>
+            pair.Bytes != pair.Baseline
+            && Recurs(samples, bytes => bytes == pair.Baseline) && Recurs(baseline, bytes => bytes == pair.Bytes);
     }
 
     /// <inheritdoc cref="AllocationEvidence" path="/param[@name='Spread']"/>

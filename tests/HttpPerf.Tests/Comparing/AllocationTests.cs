@@ -137,6 +137,36 @@ public sealed class AllocationTests
             .Value.Should().Be(double.PositiveInfinity);
     }
 
+    /// <summary>
+    /// As of a server whose responses took 42,312 or 43,904 B: most of an epoch's windows had the same of the two, whichever came first.
+    /// </summary>
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    public void Equal_cases_whose_epochs_take_one_of_two_amounts_hardly_ever_differ(int epochs) =>
+        Differences(epochs, growth: 0).Count(e => e.Lower > 0).Should().BeLessThan(20);
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    public void What_one_of_them_allocates_more_is_found_all_the_same(int epochs) =>
+        Differences(epochs, growth: 24).Count(e => e.Lower > 0).Should().BeGreaterThan(1_000);
+
+    private static IEnumerable<Estimate> Differences(int epochs, double growth)
+    {
+        var random = new Random(20261125);
+        return Enumerable.Range(0, 2_000).Select(_ =>
+            Allocation.EstimateDifference(OfTwoAmounts(growth), OfTwoAmounts(growth: 0), AllocationExcess.None, 0.01));
+
+        AllocationSamples OfTwoAmounts(double growth) => Samples([.. Enumerable.Range(0, epochs).Select(_ => Epoch(growth))]);
+
+        double[] Epoch(double growth)
+        {
+            var isMore = random.NextDouble() < 0.5;
+            return Streams.Of(8, () => growth + (isMore == random.NextDouble() < 0.85 ? 43_904 : 42_312));
+        }
+    }
+
     private static double[] Steady(double bytes) => [bytes, bytes, bytes, bytes];
 
     private static AllocationSamples Samples(params double[][] epochs) => new(epochs, 64);
