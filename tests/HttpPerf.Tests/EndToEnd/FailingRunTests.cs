@@ -146,7 +146,8 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     public sealed class Fixture : IAsyncLifetime
     {
         /// <summary>Cases that fail are explained.</summary>
-        private static readonly Dictionary<string, string> AsByDefault = new() { ["HTTPPERF_EXPLAIN"] = "" };
+        private static readonly Dictionary<string, string> AsByDefault =
+            new() { ["HTTPPERF_EXPLAIN"] = "", [ChildTestRun.Recompiles] = "1" };
 
         internal TestRun Run { get; private set; } = null!;
 

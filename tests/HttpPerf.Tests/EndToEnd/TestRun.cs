@@ -34,12 +34,15 @@ internal sealed partial record TestRun(
         return await run.Finish();
     }
 
-    /// <summary>Runs the sample's executable for the tests of a category, under limits of their own, and alone.</summary>
+    /// <summary>
+    /// Runs the sample's executable for the tests of a category, under limits of their own, and alone. It is compiled as users' is.
+    /// </summary>
     /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
     public static async Task<TestRun> OfExecutable(
         string category, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
     {
-        await using var run = ChildTestRun.StartExecutable(category, thresholds, environment);
+        var variables = new Dictionary<string, string>(environment ?? new Dictionary<string, string>()) { [ChildTestRun.Recompiles] = "1" };
+        await using var run = ChildTestRun.StartExecutable(category, thresholds, variables);
         return await run.Finish();
     }
 
