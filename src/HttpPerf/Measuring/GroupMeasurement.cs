@@ -13,6 +13,10 @@ internal sealed class GroupMeasurement(
 
     /// <summary>As many rounds of an epoch do where no verdict rests on times.</summary>
     private const int RoundsForDisplay = 8;
+
+    /// <summary>Of the time before the first look, where no verdict rests on times.</summary>
+    private const double PartForDisplay = 0.25;
+
     private const int RoundsToEstimate = 3;
 
     /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
@@ -287,8 +291,10 @@ internal sealed class GroupMeasurement(
     private void EndPreparation()
     {
         IsWarm = true;
-        var fewest = benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times)) ? RoundsBeforeFirstLook : RoundsForDisplay;
-        var wanted = Math.Max(fewest, (int)(options.FirstLook / _roundTime));
+        var (fewest, time) = benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times))
+            ? (RoundsBeforeFirstLook, options.FirstLook)
+            : (RoundsForDisplay, PartForDisplay * options.FirstLook);
+        var wanted = Math.Max(fewest, (int)(time / _roundTime));
         _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
     }
 

@@ -146,6 +146,22 @@ public sealed class InterleavedMeasurementTests
         samples.Cases.SelectMany(c => c.Epochs).Should().OnlyContain(times => times.Length == rounds);
     }
 
+    [Theory]
+    [InlineData(SampleKinds.Bytes, 25)]
+    [InlineData(SampleKinds.Times, 100)]
+    internal async Task They_take_a_quarter_of_the_time_there(SampleKinds limited, int rounds)
+    {
+        var clock = new FakeClock();
+        var look = TimeSpan.FromMilliseconds(100);
+        var options = Fake.Quick with { Limited = _ => limited, FirstLook = look, Clock = clock, AACheckShare = 0 };
+
+        var operation = new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1)));
+
+        var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, operation, before: Fake.Nothing));
+
+        samples.Cases.SelectMany(c => c.Epochs).Should().OnlyContain(times => times.Length == rounds);
+    }
+
     [Fact]
     public async Task It_stops_after_twice_the_budget_by_the_clock_whatever_the_time_was_spent_on()
     {
