@@ -13,13 +13,11 @@ internal sealed record ComparedRun(string Name, int Hogs, double Seconds, IReadO
 internal static class AgainstReport
 {
     /// <param name="runs">All runs.</param>
-    /// <param name="truths">By how many busy loops ran: what the busy time came to.</param>
-    public static string Render(IReadOnlyList<ComparedRun> runs, ILookup<int, Truth> truths)
+    public static string Render(IReadOnlyList<ComparedRun> runs)
     {
         var text = new StringBuilder("# Comparisons with an earlier build\n");
         SameCode(text, runs);
         Changes(text, runs);
-        Truths(text, truths);
         Problems(text, runs);
         return $"{text}";
     }
@@ -70,19 +68,6 @@ internal static class AgainstReport
             "Changes",
             "A change is found if its case fails and the message says so. Where there is none, what is found is a false alarm. The changes "
             + "of the client are measured in one run, those of the API in another.");
-    }
-
-    private static void Truths(StringBuilder text, ILookup<int, Truth> truths)
-    {
-        var table = new Table("method", "busy loops", "time ratio", "interval");
-        foreach (var of in truths.OrderBy(of => of.Key))
-            foreach (var truth in of.Where(truth => truth.Method is nameof(Methods.Slower5) or nameof(Methods.Slower10)))
-                table.Add(
-                    truth.Method,
-                    $"{of.Key}",
-                    Format.Ratio(truth.Ratio.Value),
-                    $"{Format.Ratio(truth.Ratio.Lower)}–{Format.Ratio(truth.Ratio.Upper)}");
-        table.Write(text, "Truths", "What the busy time came to, by rounds of this program's own before each repetition; intervals 95 %.");
     }
 
     private static void Problems(StringBuilder text, IEnumerable<ComparedRun> runs)

@@ -13,7 +13,6 @@ internal sealed class AgainstTrial(Options options)
     private static readonly TestProject Seeded = new("bench/Seeded");
     private static readonly TestProject SeededBefore = new("bench/SeededBefore");
 
-    private readonly Dictionary<int, Calibration> _calibrations = [];
     private readonly List<ComparedRun> _runs = [];
 
     /// <param name="Name">What reports call it.</param>
@@ -33,7 +32,6 @@ internal sealed class AgainstTrial(Options options)
             foreach (var hogs in options.Hogs)
             {
                 using var load = Hogs.Start(hogs);
-                await Calibrate(hogs);
                 foreach (var comparison in comparisons)
                 {
                     _runs.Add(await Run(comparison, hogs));
@@ -84,14 +82,6 @@ internal sealed class AgainstTrial(Options options)
         return copy;
     }
 
-    /// <summary>The runs read from their environment how much busy time a percent is.</summary>
-    private Task Calibrate(int hogs)
-    {
-        if (!_calibrations.TryGetValue(hogs, out var calibration))
-            _calibrations[hogs] = calibration = new Calibration(Scale.All.Single(scale => scale.Name == "500us"));
-        return calibration.Run(options.Calibration);
-    }
-
     private async Task<ComparedRun> Run(Comparison comparison, int hogs)
     {
         var start = Stopwatch.GetTimestamp();
@@ -105,6 +95,5 @@ internal sealed class AgainstTrial(Options options)
         return new(comparison.Name, hogs, Stopwatch.GetElapsedTime(start).TotalSeconds, verdicts);
     }
 
-    private string Render() => AgainstReport.Render(
-        _runs, _calibrations.SelectMany(c => c.Value.Truths.Select(truth => (Hogs: c.Key, truth))).ToLookup(t => t.Hogs, t => t.truth));
+    private string Render() => AgainstReport.Render(_runs);
 }

@@ -8,13 +8,13 @@ internal sealed record Seed(string Change, string[] Cases, string? Finding = nul
 {
     public static IReadOnlyList<Seed> All { get; } =
     [
-        new("none in the client", ["Client.Copy", "Client.Copy13KB"]),
-        new("none in the client, judged at 1.02", ["Client.CopyAt102"]),
+        new("none in the client", ["Copies.Forecasts", "Copies.Forecasts13KB"]),
+        new("none in the client, judged at 1.02", ["CopyAt102.Forecasts"]),
         new("none in the API", ["Api.Text", "Api.Orders"]),
-        new("+5 % time, judged at 1.02", ["Client.Slower5"], " takes "),
-        new("+10 % time", ["Client.Slower10"], " takes "),
-        new("+24 B in 13 KB", ["Client.Allocates24"], " allocates 24 B/op more than "),
-        new("one more connection", ["Client.Connects"], " counts 1.00 more http.client.connections.opened "),
+        new("+5 % time, judged at 1.02", ["Slower5.Forecasts"], " takes "),
+        new("+10 % time", ["Slower10.Forecasts"], " takes "),
+        new("+24 B in 13 KB", ["Allocates24.Forecasts13KB"], " allocates 24 B/op more than "),
+        new("one more connection", ["Connects.Hello"], " counts 1.00 more http.client.connections.opened "),
         new("N+1 queries in the API", ["Api.OrdersOneByOne"], " counts 5.00 more server.microsoft.entityframeworkcore.queries "),
         new("a response that grows by a fifth", ["Api.TextGrown"], " allocates "),
     ];
