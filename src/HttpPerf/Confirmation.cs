@@ -32,9 +32,8 @@ internal sealed class Confirmation(
     private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
 
     /// <summary>
-    /// Two builds differ by little, so rounds of many cases take longer to make as many as this, but no longer than three times the least.
-    /// Beside two busy loops, an operation of seven that took 10 % longer was then found in 4 of 4 runs, otherwise in 2 of 4
-    /// (bench/GateQuality).
+    /// Two builds differ by little. So where rounds are long, because there are many cases, an epoch takes up to three times as long to
+    /// have as many as this: with few rounds, a process's own error is larger than what processes differ by.
     /// </summary>
     private const int RoundsOfBuilds = 100;
 

@@ -21,7 +21,7 @@ internal static class AcrossProcesses
     /// </remarks>
     public static EpochMean.Spread OfRatios { get; } = new(0.016, 4);
 
-    /// <summary>A ratio that a single process measured, with room for what others would measure.</summary>
+    /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>
     /// <param name="measured">By the process.</param>
     /// <param name="errorRate">As for <see cref="Mean"/>.</param>
     public static Estimate Widen(Estimate measured, double errorRate)

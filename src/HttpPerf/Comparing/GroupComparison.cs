@@ -52,7 +52,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Across(c, ofCase, processes, errorRate) : c)],
         };
 
-    /// <summary>Replaces ratios of this process by what it says of others, which measured nothing.</summary>
+    /// <summary>Widens ratios that only this process measured by how much processes differ.</summary>
     /// <param name="metrics">The metrics of times of each case; those that are no ratios stay as they are.</param>
     /// <param name="errorRate">As for <see cref="AcrossProcesses.Widen"/>.</param>
     public GroupComparison OfOneProcess(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> metrics, double errorRate) => this with

@@ -317,16 +317,16 @@ public sealed class VerdictMessageTests
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
             """
-              between 1.16× and 1.34×: this process, with room for what others would measure
+              between 1.16× and 1.34×: one process, widened by how much processes differ
               would have found +7.8 %
 
-              Fresh processes, in which the same code is compiled and placed anew, would tell, but take longer than the budget allows.
+              Fresh processes, in which the same code is compiled and placed anew, would narrow the interval, but the budget has no time
             """
             + """
-             Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit outside the
+             for them. Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit
             """
             + """
-             interval.
+             outside the interval.
             """);
     }
 
