@@ -83,7 +83,8 @@ internal sealed class Confirmation(
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
         var needed = measuring + ((AcrossProcesses.FewestProcesses - 1) * (ShortestProcess + (FewestRounds * round)));
-        // A case without limits fails, and what only failures take comes on top. Builds are always compared in several processes.
+        // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
+        // several processes.
         if (unlimited.Count == 0 && Against is null && needed > 2 * budget)
         {
             Note = FreshProcesses.DescribeLackOfTime(needed, budget);

@@ -81,7 +81,7 @@ internal static class Allocation
             : Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
 
     /// <summary>
-    /// The figures of epochs by which two cases are compared; null if too few epochs have one, or if they may differ by chance.
+    /// The figures of epochs by which two cases are compared; null if too few epochs have one, or if the two cases may differ by chance.
     /// </summary>
     private static List<(double Bytes, double Baseline)>? DecisivePairs(AllocationSamples samples, AllocationSamples baseline)
     {
@@ -97,11 +97,20 @@ internal static class Allocation
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
         return agreeing.Count <= pairs.Count / 2 ? pairs : agreeing.All(IsByChance) ? null : agreeing;
 
-        // Unless each of the two has the other's figure too, as a server does whose responses take one of two amounts.
+        // It may be chance if each of the two also has the other's figure, as with a server that allocates one of two amounts for a
+        // response.
         bool IsByChance((double Bytes, double Baseline) pair) =>
             pair.Bytes != pair.Baseline
             && Recurs(samples, bytes => bytes == pair.Baseline) && Recurs(baseline, bytes => bytes == pair.Bytes);
     }
+
+    /// <summary>
+    /// Whether the case that usually allocates less recurringly allocates as much as the other one, and the other one as little.
+    /// </summary>
+    public static bool HaveSameFigures(AllocationSamples samples, double usual, AllocationSamples other, double usualOfOther) =>
+        usual > usualOfOther
+            ? HaveSameFigures(other, usualOfOther, samples, usual)
+            : Recurs(samples, bytes => bytes >= usualOfOther) && Recurs(other, bytes => bytes <= usual);
 
     /// <inheritdoc cref="AllocationEvidence" path="/param[@name='Spread']"/>
     public static double Spread(AllocationSamples samples)

@@ -27,10 +27,10 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     {
         if (select(now) is not { } samples || select(before) is not { } other)
             return null;
-        var both = new Dictionary<CaseId, AllocationSamples> { [now.Id] = samples, [before.Id] = other };
-        var excess = Compare(both, before.Id, errorRate)[now.Id].Evidence.Excess!;
+        var (usual, usualOfOther) = (Usual(samples, errorRate), Usual(other, errorRate));
         (samples, other) = (samples.SharedWith(other), other.SharedWith(samples));
-        return Allocation.EstimateDifference(samples, other, excess, errorRate(samples.BytesPerOperation.Count));
+        var rate = errorRate(samples.BytesPerOperation.Count);
+        return Allocation.EstimateDifference(samples, other, CompareExcess(samples, usual, other, usualOfOther, rate), rate);
     }
 
     /// <summary>
@@ -43,7 +43,7 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     public static IReadOnlyDictionary<CaseId, AllocationComparison> Compare(
         IReadOnlyDictionary<CaseId, AllocationSamples> cases, CaseId? baseline, Func<int, double> errorRate)
     {
-        var usual = cases.ToDictionary(c => c.Key, c => Allocation.EstimateUsual(c.Value.Counted(), errorRate(1)).Value);
+        var usual = cases.ToDictionary(c => c.Key, c => Usual(c.Value, errorRate));
         var least = baseline is null
             ? null
             : cases.Keys.Where(id => id != baseline).MinBy(id => Above(id, cases[id].Counted()).Average(e => e.Average()));
@@ -58,10 +58,7 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
                 shared, usual[id], reference is null ? null : Above(reference, cases[reference].SharedWith(samples)), rate);
             return new(
                 Allocation.EstimateBytes(samples.Counted(), excess, rate),
-                baseline is null || id == baseline
-                    ? null
-                    : Allocation.EstimateRatio(
-                        samples.SharedWith(cases[baseline]), cases[baseline].SharedWith(samples), excess, rate),
+                baseline is null || id == baseline ? null : Ratio(id, samples, rate),
                 new(
                     samples.BytesPerOperation.Sum(w => w.Length),
                     samples.OperationsPerWindow,
@@ -69,7 +66,26 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
                     excess));
         }
 
+        Estimate Ratio(CaseId id, AllocationSamples samples, double rate)
+        {
+            var (shared, divisor) = (samples.SharedWith(cases[baseline]), cases[baseline].SharedWith(samples));
+            return Allocation.EstimateRatio(shared, divisor, CompareExcess(shared, usual[id], divisor, usual[baseline], rate), rate);
+        }
+
         double[][] Above(CaseId id, AllocationSamples samples) => AllocationExcess.Above(samples, usual[id]);
+    }
+
+    private static double Usual(AllocationSamples samples, Func<int, double> errorRate) =>
+        Allocation.EstimateUsual(samples.Counted(), errorRate(1)).Value;
+
+    /// <summary>What only some calls of a case allocate, beyond what only some calls of another one do.</summary>
+    private static AllocationExcess CompareExcess(
+        AllocationSamples samples, double usual, AllocationSamples other, double usualOfOther, double errorRate)
+    {
+        // Where both have figures like the other's usual one, it is chance which figure is usual. It must be the same for both then.
+        if (Allocation.HaveSameFigures(samples, usual, other, usualOfOther))
+            usual = usualOfOther = Math.Max(usual, usualOfOther);
+        return AllocationExcess.Compute(samples, usual, AllocationExcess.Above(other, usualOfOther), errorRate);
     }
 }
 

@@ -11,7 +11,7 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <summary>Of long operations, an epoch's warm-up, windows of bytes and checks take about as long as that many rounds.</summary>
     private const int RoundsBesides = 8;
 
-    /// <summary>As long take checks, warm-up and estimates before the first epoch's rounds, if operations are long.</summary>
+    /// <summary>Of long operations, the checks, warm-up and estimates before all epochs take about as long as that many rounds.</summary>
     private const int RoundsToPrepare = 14;
 
     private const string Advice =
@@ -20,7 +20,7 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <summary>From here on, what is still to be compiled makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>To compile takes most groups seconds, however short their budget is.</summary>
+    /// <summary>Compiling takes most groups seconds, however short their budget is.</summary>
     private static readonly TimeSpan ShortestAllowance = TimeSpan.FromSeconds(5);
 
     private CaseId? _calling;
@@ -60,16 +60,16 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
         return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
-    /// <summary>Refuses rounds of which the fewest take longer than a group may take all in all.</summary>
+    /// <summary>Refuses rounds so long that even the minimum number takes longer than a group may.</summary>
     private void RefuseTooLong(TimeSpan round)
     {
         var least = round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
         var allowed = Math.Max(ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
         if (least.TotalSeconds > allowed)
             throw new OutOfBudgetException(
-                $"One round of all {cases} cases takes {Seconds(round)}. The minimum, {epochs} epochs of {FewestRounds} rounds, and bytes "
-                + $"and checks besides, would take {least.TotalSeconds:0} s. With a budget of {options.Budget.TotalSeconds:0.#} s, a group "
-                + $"may take {allowed:0.#} s. {Advice}");
+                $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
+                + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {least.TotalSeconds:0} s. "
+                + $"With a budget of {options.Budget.TotalSeconds:0.#} s, a group may take {allowed:0.#} s. {Advice}");
     }
 
     private static string Seconds(TimeSpan time) => $"{time.TotalSeconds:0.0} s";

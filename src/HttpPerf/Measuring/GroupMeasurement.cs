@@ -14,7 +14,7 @@ internal sealed class GroupMeasurement(
     /// <summary>As many rounds of an epoch do where no verdict rests on times.</summary>
     private const int RoundsForDisplay = 8;
 
-    /// <summary>Of the time before the first look, where no verdict rests on times.</summary>
+    /// <summary>How much of the time before the first look rounds take where no verdict rests on times.</summary>
     private const double PartForDisplay = 0.25;
 
     private const int RoundsToEstimate = 3;

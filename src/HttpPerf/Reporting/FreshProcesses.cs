@@ -16,12 +16,12 @@ internal static class FreshProcesses
     /// <param name="needed">How long the group would have taken with them.</param>
     /// <param name="budget">Its budget.</param>
     public static string DescribeLackOfTime(TimeSpan needed, TimeSpan budget) =>
-        "Times were judged by this process alone, with wider intervals, because the budget has no time for fresh processes: the group "
-        + $"would have taken {needed.TotalSeconds:0} s or more, and a budget of {budget.TotalSeconds:0.#} s allows "
-        + $"{(2 * budget).TotalSeconds:0.#} s.";
+        "Times were judged by this process alone, because there was no time for fresh processes: the group would have taken at least "
+        + $"{needed.TotalSeconds:0} s, and with a budget of {budget.TotalSeconds:0.#} s it may take {(2 * budget).TotalSeconds:0.#} s "
+        + "(twice the budget). Intervals of ratios are wider for that.";
 
     /// <summary>What each process measured, as part of a sentence.</summary>
     public static string List(Metric metric, IReadOnlyList<double> values) => values is [_]
-        ? "one process, widened by how much processes differ"
+        ? "one process; the interval is widened, because processes differ"
         : $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
 }

@@ -133,6 +133,41 @@ public sealed class EarlierBuildComparisonTests
             .SelectMany(ofCase => ofCase.Value);
     }
 
+    /// <summary>As a server did: 42,312 or 43,904 B for a response, in each epoch another share of them.</summary>
+    [Fact]
+    public void Two_amounts_that_both_builds_have_are_no_growth()
+    {
+        var random = new Random(20261125);
+
+        Grown(random, random.NextDouble, more: () => 0).Should().BeLessThan(10);
+    }
+
+    [Fact]
+    public void What_some_calls_add_to_them_is_growth()
+    {
+        var random = new Random(20261125);
+
+        Grown(random, () => 0.9, more: () => random.NextDouble() < 0.125 ? 4096 : 0).Should().BeGreaterThan(950);
+    }
+
+    /// <summary>
+    /// Less on average, though half of the calls allocate more than what is usual now; and where the windows of an epoch agree in both
+    /// builds, most epochs agree that nothing has changed.
+    /// </summary>
+    [Fact]
+    public void What_was_usual_before_and_half_of_the_calls_still_do_is_no_growth()
+    {
+        const int mostlyLess = 28, evenly = 16, mostlyMore = 4;
+        int[] now = [.. Enumerable.Repeat(mostlyLess, 6), .. Enumerable.Repeat(mostlyMore, 5), .. Enumerable.Repeat(evenly, 13)];
+        int[] before =
+        [
+            .. Enumerable.Repeat(mostlyMore, 3), .. Enumerable.Repeat(evenly, 3), .. Enumerable.Repeat(mostlyMore, 13),
+            .. Enumerable.Repeat(evenly, 5),
+        ];
+
+        Judged(OnServer(Group.Alone, Epochs(now)), OnServer(Group.Alone.Before(), Epochs(before))).Should().BeOfType<Verdict.Passed>();
+    }
+
     [Fact]
     public void Fresh_processes_compare_the_builds_too()
     {
@@ -177,11 +212,31 @@ public sealed class EarlierBuildComparisonTests
         };
     }
 
-    private static CaseSamples OnServer(CaseId id, double bytes)
+    private static CaseSamples OnServer(CaseId id, double bytes) =>
+        OnServer(id, [.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)]);
+
+    private static CaseSamples OnServer(CaseId id, double[][] epochs) =>
+        Samples(id, 100, 1000) with { ServerAllocation = new(epochs, 1) };
+
+    /// <summary>How many of 1,000 comparisons find growth.</summary>
+    /// <param name="random">Which of two amounts a window has.</param>
+    /// <param name="share">How many windows of an epoch have the larger one.</param>
+    /// <param name="more">What today's build adds to a window.</param>
+    private static int Grown(Random random, Func<double> share, Func<double> more)
     {
-        var samples = Samples(id, 100, 1000);
-        return samples with { ServerAllocation = new([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1) };
+        return Enumerable.Range(0, 1000).Count(
+            _ => Compare(OnServer(Group.Alone, Build(more)), OnServer(Group.Alone.Before(), Build(() => 0)))
+                .Cases.Single().Measured[Metric.AgainstServerAllocatedBytes].Lower > 0);
+
+        double[][] Build(Func<double> added) => [.. Enumerable.Range(0, 8).Select(_ => Epoch(share(), added))];
+
+        double[] Epoch(double share, Func<double> added) =>
+            Streams.Of(32, () => (random.NextDouble() < share ? 43_904 : 42_312) + added());
     }
+
+    /// <summary>Epochs of 32 windows, of which so many have the smaller of the two amounts.</summary>
+    private static double[][] Epochs(IEnumerable<int> less) =>
+        [.. less.Select(few => Enumerable.Repeat(42_312.0, few).Concat(Enumerable.Repeat(43_904.0, 32 - few)).ToArray())];
 
     private static CaseSamples Varying(CaseId id, double bytes, int seed)
     {

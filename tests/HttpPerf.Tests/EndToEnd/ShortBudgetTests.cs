@@ -20,9 +20,10 @@ public sealed class ShortBudgetTests
         var twice = run["Slower.Twice"];
         twice.Outcome.Should().Be(outcome, twice.Message);
         twice.Output.Should().MatchRegex(
-            "Times were judged by this process alone, with wider intervals, because the budget has no time for fresh processes: the group "
-            + @"would have taken \d+ s or more, and a budget of 3 s allows 6 s\.");
-        (outcome == "Failed" ? twice.Message : twice.Output).Should().Contain(": one process, widened by how much processes differ");
+            "Times were judged by this process alone, because there was no time for fresh processes: the group would have taken at least "
+            + @"\d+ s, and with a budget of 3 s it may take 6 s \(twice the budget\)\. Intervals of ratios are wider for that\.");
+        (outcome == "Failed" ? twice.Message : twice.Output).Should().Contain(
+            ": one process; the interval is widened, because processes differ");
         run.Progress.Should().NotContain(line => line.Contains("fresh process", StringComparison.Ordinal));
     }
 }

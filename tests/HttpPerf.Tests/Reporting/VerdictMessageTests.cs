@@ -317,16 +317,16 @@ public sealed class VerdictMessageTests
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
             """
-              between 1.16× and 1.34×: one process, widened by how much processes differ
+              between 1.16× and 1.34×: one process; the interval is widened, because processes differ
               would have found +7.8 %
 
-              Fresh processes, in which the same code is compiled and placed anew, would narrow the interval, but the budget has no time
+              Fresh processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no time
             """
             + """
-             for them. Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit
+             for them within the budget. Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
             """
             + """
-             outside the interval.
+             or move the limit outside the interval.
             """);
     }
 
