@@ -43,8 +43,8 @@ internal sealed class Confirmation(
     /// </summary>
     public static TimeSpan Expected { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
 
-    /// <summary>What a process takes to start, to warm up, and to measure short operations.</summary>
-    private static readonly TimeSpan ShortestProcess = TimeSpan.FromSeconds(4);
+    /// <summary>What the same take at least to start, to warm up, and to measure short operations.</summary>
+    public static TimeSpan Least { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(4);
 
     /// <summary>How many rounds of long operations a process calls at least.</summary>
     private const int FewestRounds = 30;
@@ -82,7 +82,7 @@ internal sealed class Confirmation(
 
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
-        var needed = measuring + ((AcrossProcesses.FewestProcesses - 1) * (ShortestProcess + (FewestRounds * round)));
+        var needed = measuring + Least + ((AcrossProcesses.FewestProcesses - 1) * FewestRounds * round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
         if (unlimited.Count == 0 && Against is null && needed > 2 * budget)

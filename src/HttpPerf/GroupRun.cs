@@ -174,13 +174,14 @@ internal sealed class GroupRun
 
     private RunOutcome RunAndMeasure()
     {
+        var start = 0L;
         var measurement = new InterleavedMeasurement(Options(), FindUndecided);
         var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholdsPath), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
         {
-            var start = Stopwatch.GetTimestamp();
+            start = Stopwatch.GetTimestamp();
             var samples = await measurement.Measure([.. cases, .. _earlier?.Cases ?? []], epochs, _cancellation);
             _measuring = Stopwatch.GetElapsedTime(start);
             return samples;
@@ -189,7 +190,9 @@ internal sealed class GroupRun
         IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
         {
             var comparison = Compare(samples);
-            _leavesTimeToConfirm = Confirmation.IsNeeded(comparison, _limits, _settings);
+            // Otherwise this process decides alone, and has the time for itself.
+            _leavesTimeToConfirm = Stopwatch.GetElapsedTime(start) + Confirmation.Least <= 2 * Budget
+                && Confirmation.IsNeeded(comparison, _limits, _settings);
             return Judge.FindUndecided(comparison, _limits);
         }
     }
