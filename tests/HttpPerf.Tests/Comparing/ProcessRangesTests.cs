@@ -28,6 +28,20 @@ public sealed class ProcessRangesTests
         group.Baseline!.Ranges.Should().BeEmpty("it was not asked for");
     }
 
+    [Theory]
+    [InlineData(1, 2, 100, 100)]
+    [InlineData(4, 16, 475, 3_100)]
+    public void What_a_further_process_allocates_now_and_then_widens_no_range_unless_it_is_certain(
+        int epochs, int windows, double least, double most)
+    {
+        double[] Epoch(int more) => [.. Enumerable.Repeat(3_100.0, more), .. Enumerable.Repeat(100.0, 64 - more)];
+        var bytes = new AllocationSamples([.. Enumerable.Range(0, 4).Select(epoch => Epoch(epoch < epochs ? windows : 0))], 1);
+        var other = Process(1, 100);
+        other = other with { Cases = [.. other.Cases.Select(c => c.Id == Group.Stream ? c with { Allocation = bytes } : c)] };
+
+        Ranges(Process(1, 100), other)[Metric.AllocatedBytes].Upper.Should().BeInRange(least, most);
+    }
+
     [Fact]
     public void What_a_process_could_not_read_has_no_range()
     {
