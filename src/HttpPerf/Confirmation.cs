@@ -41,16 +41,22 @@ internal sealed class Confirmation(
     /// How long the fewest processes take that can confirm anything: 4 to 6 s each on two idle cores, 7 to 8 s beside two busy loops
     /// (bench/GateQuality). How long the test process took to warm up says nothing of it, because another group may have done so before.
     /// </summary>
-    public static TimeSpan Expected { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
+    private static readonly TimeSpan Expected = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
 
     /// <summary>What the same take at least to start, to warm up, and to measure short operations.</summary>
-    public static TimeSpan Least { get; } = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan Least = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(4);
+
+    /// <summary>
+    /// How many times its budget a group may take to have a second fresh process. It was expected to end within twice the budget; where
+    /// the machine became busy meanwhile, a little longer is better than to decide by one.
+    /// </summary>
+    private const double BudgetsForSecond = 2.5;
 
     /// <summary>How many rounds of long operations a process calls at least.</summary>
     private const int FewestRounds = 30;
 
     private readonly FreshProcess _process = new(group, settings, progress, cancellation);
-    private readonly long _start = Stopwatch.GetTimestamp();
+    private long _start;
 
     /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>
     public string? Against { get; init; }
@@ -63,11 +69,19 @@ internal sealed class Confirmation(
 
     public TimeSpan Taken { get; private set; }
 
-    /// <summary>Whether there are times that fresh processes will measure again, as things stand.</summary>
-    public static bool IsNeeded(GroupComparison comparison, IReadOnlyList<CaseLimits> limits, Settings settings) =>
-        AllowsProcesses(settings) && 2 * settings.Budget >= Expected && Judge.FindUnconfirmed(comparison, limits).Count > 0;
+    /// <summary>
+    /// How long the test process may measure. It leaves time to fresh processes that will measure again, as things stand; where there is no
+    /// time for them, it decides alone and has all of it.
+    /// </summary>
+    /// <param name="comparison">What it has measured.</param>
+    /// <param name="measuring">How long that took.</param>
+    public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
+        AllowsProcesses && 2 * budget >= Expected && measuring + Least <= 2 * budget
+        && Judge.FindUnconfirmed(comparison, limits).Count > 0
+            ? (2 * budget) - Expected
+            : 2 * budget;
 
-    private static bool AllowsProcesses(Settings settings) => settings.Processes >= AcrossProcesses.FewestProcesses;
+    private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -75,9 +89,10 @@ internal sealed class Confirmation(
     /// <returns>The figures of all processes together; the same if none of them needs to be confirmed, or none can be.</returns>
     public GroupComparison Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
+        _start = Stopwatch.GetTimestamp();
         var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
-        if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses(settings))
+        if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
             return comparison;
 
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
@@ -85,7 +100,8 @@ internal sealed class Confirmation(
         var needed = measuring + Least + ((AcrossProcesses.FewestProcesses - 1) * FewestRounds * round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
-        if (unlimited.Count == 0 && Against is null && needed > 2 * budget)
+        var isBound = unlimited.Count == 0 && Against is null;
+        if (isBound && needed > 2 * budget)
         {
             Note = FreshProcesses.DescribeLackOfTime(needed, budget);
             return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
@@ -101,7 +117,10 @@ internal sealed class Confirmation(
                 confirmed = comparison.Across(unconfirmed, processes, settings.ErrorRate);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
-                || (Judge.NeedsMoreProcesses(confirmed, limits) && HasTimeForMore(measuring, processes.Count)));
+                ? !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget
+                : processes.Count + 1 < settings.Processes
+                    && Judge.NeedsMoreProcesses(confirmed, limits)
+                    && EndOfNext(measuring, processes.Count) <= 2 * budget);
         }
         catch (WorkerException e)
         {
@@ -114,7 +133,7 @@ internal sealed class Confirmation(
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
-        Note = FreshProcesses.Describe(result, processes.Count, Taken);
+        Note = FreshProcesses.Describe(result, processes.Count, Taken, BudgetsForSecond * budget);
         return result;
     }
 
@@ -138,9 +157,10 @@ internal sealed class Confirmation(
         return (_process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
     }
 
-    private bool HasTimeForMore(TimeSpan measuring, int processes)
+    /// <returns>How long the group will have taken after another process, if that takes as long as the others.</returns>
+    private TimeSpan EndOfNext(TimeSpan measuring, int processes)
     {
         var taken = Stopwatch.GetElapsedTime(_start);
-        return processes + 1 < settings.Processes && measuring + taken + (taken / processes) <= 2 * budget;
+        return measuring + taken + (taken / processes);
     }
 }

@@ -36,7 +36,7 @@ internal sealed class GroupRun
     private readonly List<string> _notes = [];
     private IReadOnlyList<string> _reservations = [];
     private TimeSpan _measuring;
-    private bool _leavesTimeToConfirm;
+    private TimeSpan _timeLimit;
 
     /// <param name="group">The group to measure.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
@@ -89,12 +89,12 @@ internal sealed class GroupRun
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
 
-        var outcome = RunAndMeasure();
         var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
         {
             ProposesLimits = ProposesLimits && _against is null,
             Against = _against?.Folder,
         };
+        var outcome = RunAndMeasure(confirmation);
         var apart = _against is null ? null : new AlternateProcesses(_group, _against, _settings, _progress, _cancellation);
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(
@@ -172,7 +172,7 @@ internal sealed class GroupRun
         return turn;
     }
 
-    private RunOutcome RunAndMeasure()
+    private RunOutcome RunAndMeasure(Confirmation confirmation)
     {
         var start = 0L;
         var measurement = new InterleavedMeasurement(Options(), FindUndecided);
@@ -190,9 +190,8 @@ internal sealed class GroupRun
         IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
         {
             var comparison = Compare(samples);
-            // Otherwise this process decides alone, and has the time for itself.
-            _leavesTimeToConfirm = Stopwatch.GetElapsedTime(start) + Confirmation.Least <= 2 * Budget
-                && Confirmation.IsNeeded(comparison, _limits, _settings);
+            // Of two builds, fresh processes measure whatever is decided.
+            _timeLimit = HasBothBuilds ? 1.25 * Budget : confirmation.TimeLimit(comparison, Stopwatch.GetElapsedTime(start));
             return Judge.FindUndecided(comparison, _limits);
         }
     }
@@ -203,11 +202,7 @@ internal sealed class GroupRun
     private MeasuringOptions Options() => new()
     {
         Budget = Budget,
-        // What fresh processes measure again needs time too: of two builds, whatever is decided.
-        TimeLimit = () =>
-            HasBothBuilds ? 1.25 * Budget
-            : _leavesTimeToConfirm ? (2 * Budget) - Confirmation.Expected
-            : 2 * Budget,
+        TimeLimit = () => _timeLimit,
         FirstLook = HasBothBuilds
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
             : MeasuringOptions.DefaultFirstLook,

@@ -52,3 +52,23 @@ public class OnlyInTestsTests
     [PerfTheory<OnlyInTests>]
     public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
 }
+
+/// <summary>Fresh processes take longer than there is time for two.</summary>
+[BenchmarkCategory("SlowToBuildInOthers")]
+public class SlowToBuildInOthers
+{
+    [GlobalSetup]
+    public void SetUp() => Thread.Sleep(PerProcess.IsTestProcess ? 0 : 1200);
+
+    [Benchmark(Baseline = true)]
+    public void One() => Thread.SpinWait(1000);
+
+    [Benchmark]
+    public void Slower() => Thread.SpinWait(1500);
+}
+
+public class SlowToBuildInOthersTests
+{
+    [PerfTheory<SlowToBuildInOthers>]
+    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}

@@ -320,7 +320,7 @@ public sealed class VerdictMessageTests
               between 1.16× and 1.34×: one process; the interval is widened, because processes differ
               would have found +7.8 %
 
-              Fresh processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no time
+              More processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no time
             """
             + """
              for them within the budget. Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
