@@ -65,7 +65,10 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     {
         var own = result.Verdict.Judged.FirstOrDefault(j => j.Limit.Metric == limit.Metric);
         return new JudgedFigure(
-            Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, OutcomeOf(own));
+            Trial.Known(limit.Method), limit.Metric.Name, limit.Max!.Value, own?.Measured.Value ?? double.NaN, OutcomeOf(own))
+        {
+            Detectable = own?.DetectableChange,
+        };
     }
 
     private static CaseFigures FiguresOf(string method, IReadOnlyDictionary<Metric, Estimate> measured) => new(

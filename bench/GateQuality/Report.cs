@@ -34,8 +34,7 @@ internal static class Report
     }
 
     /// <summary>
-    /// A run states the growth that it would have found: up to a limit, from the lower end of the twin's interval. The slowed methods of
-    /// the same run have grown by known factors.
+    /// A run states the growth of the twin that it would have found. The slowed methods of the same run have grown by known factors.
     /// </summary>
     private static void StatedGrowth(StringBuilder text, IEnumerable<Measured> groups)
     {
@@ -43,14 +42,15 @@ internal static class Report
             "subject", "scale", "load", "limit", "stated growth, median", "slower by more, found", "slower by less, found");
         foreach (var measured in groups)
         {
+            // The twin's limit is another one than theirs, but the interval that has to be beyond it is the same.
             var slowed =
                 from run in measured.Runs
                 from judged in run.Judged
                 where judged.Metric == Metric.TimeRatio.Name
                 from truth in run.Truths
                 where truth.Method == judged.Method && truth.Method != nameof(Methods.Twin)
-                from twin in run.RatiosOf(nameof(Methods.Twin)).Take(1)
-                let stated = judged.Limit / twin.Lower
+                from twin in run.Judged.Where(IsTwinsTime).Take(1)
+                let stated = judged.Limit * (1 + twin.Detectable!.Value) / twin.Limit
                 select (judged.Limit, Stated: stated, Truth: truth.Ratio.Value, IsFound: judged.Outcome == Outcome.Failed);
             foreach (var at in slowed.GroupBy(s => s.Limit).OrderBy(s => s.Key))
                 table.Add(
@@ -65,6 +65,9 @@ internal static class Report
             "Stated growth",
             "The smallest growth of the twin that its run would have failed, and how many slowed methods of the same run were found: those "
             + "that had grown by more, and those that had grown by less.");
+
+        static bool IsTwinsTime(JudgedFigure judged) =>
+            judged is { Method: nameof(Methods.Twin), Detectable: not null } && judged.Metric == Metric.TimeRatio.Name;
     }
 
     private static void Describe(StringBuilder text, Results results)

@@ -49,4 +49,8 @@ internal enum Outcome
 /// <param name="Limit">The limit.</param>
 /// <param name="Value">What was measured.</param>
 /// <param name="Outcome">How it was judged.</param>
-internal sealed record JudgedFigure(string Method, string Metric, double Limit, double Value, Outcome Outcome);
+internal sealed record JudgedFigure(string Method, string Metric, double Limit, double Value, Outcome Outcome)
+{
+    /// <summary>The growth with which the run says that it would have failed; null if it says nothing.</summary>
+    public double? Detectable { get; init; }
+}

@@ -89,6 +89,17 @@ internal sealed class Confirmation(
     /// <returns>The figures of all processes together; the same if none of them needs to be confirmed, or none can be.</returns>
     public GroupComparison Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
+        var confirmed = MeasureAgain(comparison, samples, measuring);
+        if (!AllowsProcesses)
+            return confirmed;
+        var hasTime = Against is not null || measuring + Least <= 2 * budget;
+        return confirmed.Foresee(measured => hasTime
+            ? AcrossProcesses.Foresee(measured, settings.ErrorRate)
+            : AcrossProcesses.Widen(measured, settings.ErrorRate));
+    }
+
+    private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
+    {
         _start = Stopwatch.GetTimestamp();
         var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];

@@ -30,6 +30,15 @@ internal static class AcrossProcesses
         return measured with { Lower = measured.Lower / factor, Upper = measured.Upper * factor };
     }
 
+    /// <summary>A ratio that one process measured, with the interval that it would have if the fewest processes agreed on it.</summary>
+    /// <param name="measured">By the process.</param>
+    /// <param name="errorRate">As for <see cref="Mean"/>.</param>
+    public static Estimate Foresee(Estimate measured, double errorRate)
+    {
+        var agreed = Mean([.. Enumerable.Repeat(measured.Value, FewestProcesses)], errorRate, OfRatios);
+        return measured with { Lower = Math.Min(measured.Lower, agreed.Lower), Upper = Math.Max(measured.Upper, agreed.Upper) };
+    }
+
     /// <param name="values">One for each process, above zero; two or more, unless something is known of how processes differ.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>
     /// <param name="known">What is known of how much processes differ; by default nothing.</param>

@@ -19,6 +19,11 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
 
+    /// <summary>
+    /// The intervals that metrics which only this process measured would have if others confirmed them; empty if none would.
+    /// </summary>
+    public IReadOnlyDictionary<Metric, Estimate> Foreseen { get; init; } = new Dictionary<Metric, Estimate>();
+
     /// <summary>Between which values several processes measured what limits are going to be proposed for; empty if none are.</summary>
     public IReadOnlyDictionary<Metric, Estimate> Ranges { get; init; } = new Dictionary<Metric, Estimate>();
 

@@ -60,6 +60,21 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Widen(c, [.. ofCase.Where(IsRatio)], errorRate) : c)],
     };
 
+    /// <summary>Adds which intervals the ratios that only this process measured would have if they had to be confirmed.</summary>
+    /// <param name="confirm">Computes the interval.</param>
+    public GroupComparison Foresee(Func<Estimate, Estimate> confirm) => this with
+    {
+        Cases =
+        [
+            .. Cases.Select(c => c with
+            {
+                Foreseen = c.Measured
+                    .Where(m => m.Key.CanBeConfirmed && IsRatio(m.Key) && !c.Processes.ContainsKey(m.Key))
+                    .ToDictionary(m => m.Key, m => confirm(m.Value)),
+            }),
+        ],
+    };
+
     private static CaseComparison Widen(CaseComparison comparison, IReadOnlyList<Metric> metrics, double errorRate)
     {
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);

@@ -174,7 +174,10 @@ internal static class Judge
         var measured = comparison.Find(limit.Metric)!.Value;
         var status = Place(measured, limit);
         var isUnjudged = limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling));
-        return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status);
+        return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status)
+        {
+            Foreseen = comparison.Foreseen.TryGetValue(limit.Metric, out var foreseen) ? foreseen : null,
+        };
     }
 
     // What some calls allocate is compared with the baseline too.

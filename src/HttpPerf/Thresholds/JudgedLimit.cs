@@ -14,8 +14,16 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
     public double? DetectableChange => this switch
     {
         { Status: not (LimitStatus.Within or LimitStatus.Undecided) } => null,
-        { Limit.Max: { } max, Measured.Lower: > 0 } => (max / Measured.Lower) - 1,
-        { Limit: { Max: null, Min: { } min }, Measured.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
+        { Limit.Max: { } max, Deciding.Lower: > 0 } => (max / Deciding.Lower) - 1,
+        { Limit: { Max: null, Min: { } min }, Deciding.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
         _ => null,
     };
+
+    /// <summary>
+    /// The interval that the value would have had, if it had broken its limit and further processes had measured it; null if none would
+    /// have.
+    /// </summary>
+    internal Estimate? Foreseen { get; init; }
+
+    private Estimate Deciding => Foreseen ?? Measured;
 }

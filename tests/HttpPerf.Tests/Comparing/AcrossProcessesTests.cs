@@ -48,6 +48,21 @@ public sealed class AcrossProcessesTests
         upper.Should().BeApproximately(1.33 * room, 1e-6);
     }
 
+    /// <summary>Three that agree: Student's quantile is 2.447 at 6 degrees of freedom, of which 4 are of what is known.</summary>
+    [Theory]
+    [InlineData(1.29, 1.31, true)]
+    [InlineData(1.1, 1.5, false)]
+    public void What_one_process_measured_would_have_the_interval_of_three_that_agree_unless_its_own_is_wider(
+        double lowerEnd, double upperEnd, bool isNarrower)
+    {
+        var (value, lower, upper) = AcrossProcesses.Foresee(new Estimate(1.3, lowerEnd, upperEnd), errorRate: 0.025);
+
+        var room = Math.Exp(2.446912 * AcrossProcesses.OfRatios.Deviation * Math.Sqrt(4 / 6.0 / 3));
+        value.Should().Be(1.3);
+        lower.Should().BeApproximately(isNarrower ? 1.3 / room : lowerEnd, 1e-6);
+        upper.Should().BeApproximately(isNarrower ? 1.3 * room : upperEnd, 1e-6);
+    }
+
     /// <summary>However restless the machine: an unchanged method lies 5 % below its limit.</summary>
     [Theory]
     [InlineData(2, 0.02)]

@@ -194,6 +194,20 @@ public sealed class EarlierBuildComparisonTests
         widened.Processes.Should().ContainSingle().Which.Value.Should().Equal(before.Measured[Metric.AgainstTimeRatio].Value);
     }
 
+    [Fact]
+    public void What_would_have_been_found_takes_into_account_that_other_processes_would_have_to_confirm_it()
+    {
+        var group = Compare(Samples(Group.Alone, 100, 1000), Samples(Group.Alone.Before(), 100, 1000))
+            .Foresee(measured => AcrossProcesses.Foresee(measured, 0.01));
+
+        var judged = Judge.JudgeGroup(group, [new(Group.Alone, Defaults)]).Cases.Single().Verdict.Judged;
+
+        var time = judged.Single(limit => limit.Limit.Metric == Metric.AgainstTimeRatio);
+        time.Measured.Should().Be(Estimate.Exact(1));
+        time.DetectableChange.Should().BeApproximately((1.05 / AcrossProcesses.Foresee(Estimate.Exact(1), 0.01).Lower) - 1, 1e-9);
+        judged.Where(limit => limit != time).Should().NotBeEmpty().And.OnlyContain(limit => limit.Foreseen == null);
+    }
+
     private static Verdict Judged(CaseSamples now, CaseSamples before, IReadOnlyList<Limit>? limits = null) =>
         Judge.JudgeGroup(Compare(now, before), [new(now.Id, limits ?? Defaults)]).Cases.Single().Verdict;
 

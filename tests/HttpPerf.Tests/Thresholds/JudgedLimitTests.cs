@@ -22,6 +22,21 @@ public sealed class JudgedLimitTests
             judged.DetectableChange.Should().BeNull();
     }
 
+    /// <summary>What breaks a limit is measured again, so the interval of all processes decides.</summary>
+    [Theory]
+    [InlineData(null, 1.2, 0.25)]
+    [InlineData(0.9, null, -0.25)]
+    public void Where_fresh_processes_would_have_measured_too_their_interval_must_be_beyond_the_limit(
+        double? min, double? max, double change)
+    {
+        var judged = new JudgedLimit(Example.Limit(Metric.TimeRatio, min, max), new Estimate(1.02, 1, 1.1), LimitStatus.Within)
+        {
+            Foreseen = new Estimate(1.02, 0.96, 1.2),
+        };
+
+        judged.DetectableChange.Should().BeApproximately(change, 1e-9);
+    }
+
     [Fact]
     public void An_interval_without_an_end_finds_nothing()
     {
