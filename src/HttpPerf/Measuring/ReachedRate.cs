@@ -23,9 +23,9 @@ internal static class ReachedRate
         if (reached < Enough * rate)
             throw new CaseFailedException(
                 built.Id,
-                $"{rate:#,0.##} calls a second can't be kept up: {reached:#,0.##} a second were answered. The others pile up, and their "
-                + "times would only show for how long. Choose a lower [ArrivalRate], or measure with [ConcurrentCallers] what can be "
-                + "reached.");
+                $"{rate:#,0.##} calls a second can't be kept up: {reached:#,0.##} a second were answered. The others queue up, so "
+                + "their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure with [ConcurrentCallers] "
+                + "what can be reached.");
     }
 
     /// <returns>Calls per second.</returns>
