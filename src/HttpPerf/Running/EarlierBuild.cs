@@ -21,6 +21,13 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     // They know each other's internals.
     private static readonly string[] Parts = [Library, $"{Library}.InMemory"];
 
+    /// <summary>
+    /// Assemblies of the frameworks refer to each other, and exchange objects with both builds. A package may bring a newer version of one,
+    /// which then takes its place for the whole process.
+    /// </summary>
+    private static readonly string[] Frameworks =
+        [.. $"{AppContext.GetData("APP_CONTEXT_DEPS_FILES")}".Split(';').Skip(1).Select(path => Path.GetDirectoryName(path)!)];
+
     private readonly AssemblyDependencyResolver _resolver;
     private readonly HashSet<string> _shared;
     private readonly Assembly _tests;
@@ -88,12 +95,15 @@ internal sealed class EarlierBuild : AssemblyLoadContext
 
     protected override Assembly? Load(AssemblyName assemblyName) =>
         // By its name alone: the version that is there is the one that both use.
-        _shared.Contains(assemblyName.Name!) ? Default.LoadFromAssemblyName(new AssemblyName(assemblyName.Name!))
+        IsShared(assemblyName.Name!) ? Default.LoadFromAssemblyName(new AssemblyName(assemblyName.Name!))
         : _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path)
         : null;
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
         _resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } path ? LoadUnmanagedDllFromPath(path) : 0;
+
+    private bool IsShared(string assembly) =>
+        _shared.Contains(assembly) || Frameworks.Any(folder => File.Exists(Path.Combine(folder, $"{assembly}.dll")));
 
     private static bool IsWorkTree(string folder) => Path.Exists(Path.Combine(folder, ".git"));
 

@@ -40,6 +40,24 @@ public sealed class EarlierBuildTests
         Earlier.LoadFromAssemblyName(name).Should().BeSameAs(AssemblyLoadContext.Default.LoadFromAssemblyName(name));
     }
 
+    /// <summary>A package that is newer than the framework brings it. What is in the framework refers to one of the two only.</summary>
+    [Fact]
+    public void Both_builds_share_what_is_the_frameworks_even_if_it_is_in_their_folders_too()
+    {
+        const string ofFramework = "Microsoft.Extensions.Http", ofOthers = "FluentAssertions";
+        var folder = Directory.CreateTempSubdirectory("httpperf-earlier-").FullName;
+        foreach (var brought in new[] { Today.Assembly.GetName().Name, "HttpPerf" })
+            File.Copy(Path.Combine(Earlier.Folder, $"{brought}.dll"), Path.Combine(folder, $"{brought}.dll"));
+        foreach (var brought in new[] { ofFramework, ofOthers })
+            File.Copy(Assembly.Load(brought).Location, Path.Combine(folder, $"{brought}.dll"));
+
+        var earlier = EarlierBuild.Load(folder, Today.Assembly);
+
+        earlier.LoadFromAssemblyName(new AssemblyName(ofFramework)).Should().BeSameAs(Assembly.Load(ofFramework));
+        earlier.LoadFromAssemblyName(new AssemblyName(ofOthers)).Location.Should().StartWith(folder);
+        Directory.Delete(folder, recursive: true);
+    }
+
     [Fact]
     public async Task What_the_framework_loads_by_name_during_a_call_is_todays()
     {
