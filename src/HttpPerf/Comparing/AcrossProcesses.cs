@@ -1,3 +1,5 @@
+using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
+
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -20,6 +22,19 @@ internal static class AcrossProcesses
     /// by 3 %, it is in 3 %, and where they differ by 5 %, in 4 to 6 % (simulated).
     /// </remarks>
     public static EpochMean.Spread OfRatios { get; } = new(0.016, 4);
+
+    /// <summary>What is known of how much processes differ in a ratio that each of them measured only as surely as these did.</summary>
+    /// <param name="processes">The ratio, as processes measured it.</param>
+    /// <param name="errorRate">How often each of their intervals may miss its own process's ratio.</param>
+    /// <returns>Nothing if one of them measured too little to bound its ratio.</returns>
+    public static EpochMean.Spread OfRatiosMeasuredAs(IReadOnlyList<Estimate> processes, double errorRate)
+    {
+        if (processes.Any(ratio => ratio.Lower <= 0 || double.IsInfinity(ratio.Upper)))
+            return default;
+        var deviations = NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
+        var own = processes.Average(ratio => Math.Pow(Math.Log(ratio.Upper / ratio.Lower) / 2 / deviations, 2));
+        return OfRatios with { Deviation = Math.Sqrt((OfRatios.Deviation * OfRatios.Deviation) + own) };
+    }
 
     /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>
     /// <param name="measured">By the process.</param>

@@ -97,12 +97,14 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
         foreach (var (metric, ofProcesses) in values)
-            measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate, haveBoth ? KnownSpread(metric) : default);
+            measured[metric] = AcrossProcesses.Mean(
+                ofProcesses, errorRate, haveBoth ? KnownSpread(metric, [.. others.Select(other => other[metric])], errorRate) : default);
         return comparison with { Measured = measured, Processes = values };
     }
 
     /// <summary>Nothing is known of what is no ratio, because it depends on the machine.</summary>
-    private static EpochMean.Spread KnownSpread(Metric metric) => IsRatio(metric) ? AcrossProcesses.OfRatios : default;
+    private static EpochMean.Spread KnownSpread(Metric metric, IReadOnlyList<Estimate> processes, double errorRate) =>
+        IsRatio(metric) ? AcrossProcesses.OfRatiosMeasuredAs(processes, errorRate) : default;
 
     private static bool IsRatio(Metric metric) => metric.IsAgainst || metric.NeedsBaseline;
 

@@ -125,6 +125,42 @@ public sealed class AcrossProcessesTests
         OfRatio(groups, processes, deviation, 1, random).Count(e => e.Lower > 1).Should().BeLessThan((int)(groups * share));
     }
 
+    /// <summary>The normal distribution's quantile is 2.576 at 99 %.</summary>
+    [Fact]
+    public void What_processes_have_measured_badly_differs_by_more_than_they_do()
+    {
+        var (deviation, freedom) = AcrossProcesses.OfRatiosMeasuredAs([new(1, 0.9, 0.9 * 1.1 * 1.1), new(2, 1.8, 1.8 * 1.1 * 1.1)], 0.01);
+
+        deviation.Should().BeApproximately(
+            Math.Sqrt(Math.Pow(AcrossProcesses.OfRatios.Deviation, 2) + Math.Pow(Math.Log(1.1) / 2.575829, 2)), 1e-7);
+        freedom.Should().Be(AcrossProcesses.OfRatios.DegreesOfFreedom);
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0, 2)], 0.01).Should().Be(default(EpochMean.Spread));
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.5, double.PositiveInfinity)], 0.01)
+            .Should().Be(default(EpochMean.Spread));
+    }
+
+    /// <summary>On a busy machine, the rounds of a process leave its ratio open by several percent.</summary>
+    [Theory]
+    [InlineData(3, 0.03)]
+    [InlineData(3, 0.06)]
+    [InlineData(5, 0.06)]
+    public void A_limit_at_the_true_ratio_is_not_called_broken_by_processes_that_know_how_badly_they_measured(int processes, double own)
+    {
+        const int groups = 20_000;
+        const double errorRate = 0.01;
+        var random = new Random(20261126);
+
+        Enumerable.Range(0, groups).Count(_ => OfBadlyMeasured().Lower > 1).Should().BeLessThan((int)(groups * errorRate));
+
+        Estimate OfBadlyMeasured()
+        {
+            double[] values = [.. Streams.Of(processes, () => Math.Exp((0.009 * Normal(random)) + (own * Normal(random))))];
+            var reach = Math.Exp(2.575829 * own);
+            Estimate[] measured = [.. values.Select(value => new Estimate(value, value / reach, value * reach))];
+            return AcrossProcesses.Mean(values, errorRate, AcrossProcesses.OfRatiosMeasuredAs(measured, errorRate));
+        }
+    }
+
     private static IEnumerable<Estimate> OfRatio(int groups, int processes, double deviation, double ratio, Random random) =>
         Enumerable.Range(0, groups).Select(_ => AcrossProcesses.Mean(
             [.. Streams.Of(processes, () => ratio * Math.Exp(deviation * Normal(random)))], 0.01, AcrossProcesses.OfRatios));
