@@ -23,6 +23,9 @@ internal static class AcrossProcesses
     /// </remarks>
     public static EpochMean.Spread OfRatios { get; } = new(0.016, 4);
 
+    /// <summary>How much well measured processes differ in the ratio of two methods.</summary>
+    private const double OfMethods = 0.009;
+
     /// <summary>What is known of how much processes differ in a ratio that each of them measured only as surely as these did.</summary>
     /// <param name="processes">The ratio, as processes measured it.</param>
     /// <param name="errorRate">How often each of their intervals may miss its own process's ratio.</param>
@@ -33,7 +36,7 @@ internal static class AcrossProcesses
             return default;
         var deviations = NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
         var own = processes.Average(ratio => Math.Pow(Math.Log(ratio.Upper / ratio.Lower) / 2 / deviations, 2));
-        return OfRatios with { Deviation = Math.Sqrt((OfRatios.Deviation * OfRatios.Deviation) + own) };
+        return OfRatios with { Deviation = Math.Max(OfRatios.Deviation, Math.Sqrt((OfMethods * OfMethods) + own)) };
     }
 
     /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>

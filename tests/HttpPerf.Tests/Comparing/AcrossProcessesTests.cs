@@ -132,8 +132,9 @@ public sealed class AcrossProcessesTests
         var (deviation, freedom) = AcrossProcesses.OfRatiosMeasuredAs([new(1, 0.9, 0.9 * 1.1 * 1.1), new(2, 1.8, 1.8 * 1.1 * 1.1)], 0.01);
 
         deviation.Should().BeApproximately(
-            Math.Sqrt(Math.Pow(AcrossProcesses.OfRatios.Deviation, 2) + Math.Pow(Math.Log(1.1) / 2.575829, 2)), 1e-7);
+            Math.Sqrt((0.009 * 0.009) + Math.Pow(Math.Log(1.1) / 2.575829, 2)), 1e-7);
         freedom.Should().Be(AcrossProcesses.OfRatios.DegreesOfFreedom);
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.98, 1.02)], 0.01).Should().Be(AcrossProcesses.OfRatios);
         AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0, 2)], 0.01).Should().Be(default(EpochMean.Spread));
         AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.5, double.PositiveInfinity)], 0.01)
             .Should().Be(default(EpochMean.Spread));
