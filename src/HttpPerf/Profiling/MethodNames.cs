@@ -26,6 +26,11 @@ internal static partial class MethodNames
         ["__Canon"] = "T",
     };
 
+    private const string TopLevel = "<Main>$";
+
+    /// <summary>What the compiler makes of top-level statements, and of <c>record with { … }</c>.</summary>
+    private static readonly Dictionary<string, string> Written = new() { [TopLevel] = "Main", ["<Clone>$"] = "with" };
+
     /// <summary>The class and the method, without namespace and parameters.</summary>
     /// <param name="full">
     /// As <c>Shop.Orders+&lt;Map&gt;d__3.MoveNext()</c>, which is <c>Orders.Map</c>.
@@ -42,13 +47,20 @@ internal static partial class MethodNames
             types.RemoveAt(types.Count - 1);
         }
 
-        if (Lambda().Match(method) is { Success: true } lambda)
-            method = lambda.Groups[1].Value;
-        else if (LocalFunction().Match(method) is { Success: true } local)
-            method = $"{local.Groups[1].Value}.{local.Groups[2].Value}";
+        method = AsWritten(method);
         types.RemoveAll(t => t.StartsWith("<>c", StringComparison.Ordinal));
         var owner = string.Join('.', types.Select(Simple));
         return method is "ctor" or "cctor" ? $"new {owner}" : owner.Length > 0 ? $"{owner}.{method}" : method;
+    }
+
+    private static string AsWritten(string method)
+    {
+        if (Lambda().Match(method) is { Success: true } lambda)
+            method = lambda.Groups[1].Value;
+        else if (LocalFunction().Match(method) is { Success: true } local)
+            // Of top-level statements, nobody has written a method around it.
+            method = local.Groups[1].Value == TopLevel ? local.Groups[2].Value : $"{local.Groups[1].Value}.{local.Groups[2].Value}";
+        return Written.GetValueOrDefault(method, method);
     }
 
     /// <summary>The type with its arguments, without namespaces.</summary>
@@ -109,7 +121,7 @@ internal static partial class MethodNames
         var last = nested[^1];
         // Events often name a nested type without the type that it is in.
         return StateMachine().Match(last) is { Success: true } machine
-            ? $"state machine of {(owner.Length > 0 ? $"{owner}." : "")}{machine.Groups[1].Value}"
+            ? $"state machine of {(owner.Length > 0 ? $"{owner}." : "")}{AsWritten(machine.Groups[1].Value)}"
             : last.StartsWith("<>c", StringComparison.Ordinal) ? (owner.Length > 0 ? $"closure in {owner}" : "closure")
             : owner.Length > 0 ? $"{owner}.{Simple(last)}"
             : Simple(last);
@@ -117,10 +129,28 @@ internal static partial class MethodNames
 
     private static IEnumerable<string> Nested(string type)
     {
-        var parts = type.Split('+');
+        var parts = SplitNested(type);
         var bracket = parts[0].IndexOf('[', StringComparison.Ordinal);
         var name = bracket < 0 ? parts[0] : parts[0][..bracket];
-        return [name[(name.LastIndexOf('.') + 1)..], .. parts[1..]];
+        return [name[(name.LastIndexOf('.') + 1)..], .. parts.Skip(1)];
+    }
+
+    /// <summary>Arguments in brackets may be nested types too.</summary>
+    private static List<string> SplitNested(string type)
+    {
+        var parts = new List<string>();
+        var (start, depth) = (0, 0);
+        for (var i = 0; i < type.Length; i++)
+        {
+            depth += type[i] is '[' ? 1 : type[i] is ']' ? -1 : 0;
+            if (type[i] != '+' || depth > 0)
+                continue;
+            parts.Add(type[start..i]);
+            start = i + 1;
+        }
+
+        parts.Add(type[start..]);
+        return parts;
     }
 
     private static string Simple(string name)
@@ -148,10 +178,10 @@ internal static partial class MethodNames
     private static partial Regex StateMachine();
 
     // <List>b__0_1
-    [GeneratedRegex(@"^<([^<>]+)>b__[\d_]+$")]
+    [GeneratedRegex(@"^<([^<>]+|<Main>\$)>b__[\d_]+$")]
     private static partial Regex Lambda();
 
     // <List>g__Add|0_0
-    [GeneratedRegex(@"^<([^<>]+)>g__([^|]+)\|[\d_]+$")]
+    [GeneratedRegex(@"^<([^<>]+|<Main>\$)>g__([^|]+)\|[\d_]+$")]
     private static partial Regex LocalFunction();
 }
