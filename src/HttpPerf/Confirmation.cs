@@ -76,12 +76,14 @@ internal sealed class Confirmation(
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        AllowsProcesses && 2 * budget >= Expected && measuring + Least <= 2 * budget
+        AllowsProcesses && 2 * budget >= Expected && HasTimeForFewest(measuring)
         && Judge.FindUnconfirmed(comparison, limits).Count > 0
             ? (2 * budget) - Expected
             : 2 * budget;
 
     private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
+
+    private bool HasTimeForFewest(TimeSpan measuring) => measuring + Least <= 2 * budget;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -92,7 +94,7 @@ internal sealed class Confirmation(
         var confirmed = MeasureAgain(comparison, samples, measuring);
         if (!AllowsProcesses)
             return confirmed;
-        var hasTime = Against is not null || measuring + Least <= 2 * budget;
+        var hasTime = Against is not null || HasTimeForFewest(measuring);
         return confirmed.Foresee(measured => hasTime
             ? AcrossProcesses.Foresee(measured, settings.ErrorRate)
             : AcrossProcesses.Widen(measured, settings.ErrorRate));
@@ -144,7 +146,7 @@ internal sealed class Confirmation(
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
-        Note = FreshProcesses.Describe(result, processes.Count, Taken, BudgetsForSecond * budget);
+        Note = FreshProcesses.Describe(result, processes.Count, Taken, budget, BudgetsForSecond);
         return result;
     }
 
