@@ -29,7 +29,7 @@ internal sealed class InterleavedMeasurement(
         var healthy = benchmarks.ToList();
         var failures = new List<CaseFailure>();
         var attempt = options;
-        using var watchdog = new Watchdog(options.OperationTimeout);
+        using var watchdog = new Watchdog(options);
         async Task Remove(Exception cause, IReadOnlyList<Benchmark> suspects)
         {
             var failed = await Failures(cause, suspects);

@@ -30,7 +30,7 @@ internal static class ProfiledCalls
     public static async Task Run(
         IReadOnlyList<Benchmark> benchmarks, TimeSpan time, TimeSpan pause, Action<int, ProfilePhase, long> mark)
     {
-        using var watchdog = new Watchdog(new MeasuringOptions().OperationTimeout);
+        using var watchdog = new Watchdog(new MeasuringOptions());
         // In turn, so that what disturbs the machine meets all of them.
         var passes = pause == TimeSpan.Zero ? Passes : 1;
         for (var pass = 0; pass < passes; pass++)

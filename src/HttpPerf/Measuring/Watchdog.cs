@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace HttpPerf.Measuring;
 
 /// <summary>Fails the work if a case runs for longer than the timeout, and names the case.</summary>
@@ -7,16 +5,18 @@ internal sealed class Watchdog : IDisposable
 {
     private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TimeSpan _timeout;
-    private readonly Timer _timer;
+    private readonly TimeProvider _clock;
+    private readonly ITimer _timer;
     private CaseId? _current;
     private long _since;
 
-    public Watchdog(TimeSpan timeout)
+    public Watchdog(MeasuringOptions options)
     {
-        _timeout = timeout;
+        _timeout = options.OperationTimeout;
+        _clock = options.Clock;
         // One timer for all operations, because a timeout for each would allocate while the operation is measured.
-        var period = TimeSpan.FromSeconds(Math.Clamp(timeout.TotalSeconds / 10, 0.05, 1));
-        _timer = new Timer(_ => Look(), null, period, period);
+        var period = TimeSpan.FromSeconds(Math.Clamp(_timeout.TotalSeconds / 10, 0.05, 1));
+        _timer = _clock.CreateTimer(_ => Look(), null, period, period);
     }
 
     /// <summary>The case that is running, or ran last.</summary>
@@ -24,7 +24,7 @@ internal sealed class Watchdog : IDisposable
 
     public void Watch(CaseId id)
     {
-        Volatile.Write(ref _since, Stopwatch.GetTimestamp());
+        Volatile.Write(ref _since, _clock.GetTimestamp());
         _current = id;
     }
 
@@ -40,7 +40,7 @@ internal sealed class Watchdog : IDisposable
 
     private void Look()
     {
-        if (_current is { } id && Stopwatch.GetElapsedTime(Volatile.Read(ref _since)) > _timeout)
+        if (_current is { } id && _clock.GetElapsedTime(Volatile.Read(ref _since)) > _timeout)
             _alarm.TrySetException(new TimeoutException(
                 $"{id} did not return within {_timeout.TotalSeconds:0.###} s, "
                 + "so it is considered hung, and measuring the group was stopped."));
