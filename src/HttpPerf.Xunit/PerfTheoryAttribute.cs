@@ -24,7 +24,7 @@ public sealed class PerfTheoryAttribute<TBenchmarks>(
 /// </summary>
 [XunitTestCaseDiscoverer(typeof(PerfTheoryDiscoverer))]
 [AttributeUsage(AttributeTargets.Method)]
-public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, ITraitAttribute
+public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, ITraitAttribute, IBeforeAfterTestAttribute
 {
     /// <param name="benchmarks">The benchmark class.</param>
     /// <param name="sourceFilePath">Filled in by the compiler.</param>
@@ -57,4 +57,14 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
             new TheoryDataRow<PerfCase>(c) { TestDisplayName = c.Name })]);
 
     bool IDataAttribute.SupportsDiscoveryEnumeration() => true;
+
+    void IBeforeAfterTestAttribute.Before(MethodInfo methodUnderTest, IXunitTest test)
+    {
+    }
+
+    void IBeforeAfterTestAttribute.After(MethodInfo methodUnderTest, IXunitTest test)
+    {
+        if (TestContext.Current.TestState?.Result == TestResult.Passed && test.TestMethodArguments is [PerfCase benchmark])
+            benchmark.ThrowIfNotMeasured();
+    }
 }

@@ -72,8 +72,11 @@ internal sealed class PerfTestCaseRunner(
             ConstructorArguments = [.. ConstructorArguments.Select(a => a is Func<TestOutputHelper> create ? create() : a)];
             var output = ConstructorArguments.OfType<TestOutputHelper>().FirstOrDefault() ?? new TestOutputHelper();
             output.Initialize(MessageBus, Test);
-            TestMethodArguments = [find(new XunitTestOutput(output, diagnosticMessageSink, CancellationTokenSource.Token))];
+            var benchmark = find(new XunitTestOutput(output, diagnosticMessageSink, CancellationTokenSource.Token));
+            TestMethodArguments = [benchmark];
             var seconds = await InvokeTestMethodAsync(aggregator);
+            if (!aggregator.HasExceptions)
+                aggregator.Run(benchmark.ThrowIfNotMeasured);
             var text = output.Output;
             output.Uninitialize();
             return Tuple.Create(seconds, text);

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
@@ -10,6 +11,7 @@ public sealed class PerfCase
     private readonly BenchmarkGroup _group;
     private readonly DiscoveredCase _case;
     private readonly Func<ITestOutput> _output;
+    private bool _isMeasured;
 
     private PerfCase(BenchmarkGroup group, DiscoveredCase discovered, Func<ITestOutput> output)
     {
@@ -127,11 +129,29 @@ public sealed class PerfCase
         throw output.Skip($"{Name} works. It was called once and not measured, because {reason}.");
     }
 
+    /// <summary>
+    /// For adapters of test frameworks, after a test that passed: one that calls neither <see cref="ShouldMeetItsThresholds"/> nor
+    /// <see cref="Measure"/> would pass whatever the case does.
+    /// </summary>
+    /// <exception cref="InvalidRunException">Neither was called.</exception>
+    [EditorBrowsable(EditorBrowsableState.Advanced)]
+    public void ThrowIfNotMeasured()
+    {
+        if (!_isMeasured)
+            throw new InvalidRunException(
+                $"{Name} was not measured: its test has called neither ShouldMeetItsThresholds nor Measure, so it would always pass. Call "
+                + "one of them, or skip the test.");
+    }
+
     /// <summary>Returns <see cref="Name"/>.</summary>
     public override string ToString() => Name;
 
     [StackTraceHidden]
-    private PerfResult Find(ITestOutput output) => FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
+    private PerfResult Find(ITestOutput output)
+    {
+        _isMeasured = true;
+        return FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
+    }
 
     /// <summary>Users have to fix a file or a build. The library's own stack frames would only distract them.</summary>
     [StackTraceHidden]

@@ -113,6 +113,15 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
         """);
 
     [Fact]
+    public void A_test_that_does_not_measure_its_case_fails_unless_it_is_skipped()
+    {
+        _run["NotMeasured.Forgotten"].Message.Should().Be(
+            "HttpPerf.InvalidRunException : NotMeasured.Forgotten was not measured: its test has called neither ShouldMeetItsThresholds "
+            + "nor Measure, so it would always pass. Call one of them, or skip the test.");
+        _run["NotMeasured.LeftOut"].Outcome.Should().Be("NotExecuted");
+    }
+
+    [Fact]
     public void An_async_void_benchmark_is_refused() => _run["AsyncVoid.Forgets"].Message.Should().Be(
         """
         HttpPerf.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
@@ -153,7 +162,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
             "Category=Alone|Category=Sample|Category=Slower|Category=Faulty|Category=FaultyBaseline|Category=DyingServer|Category=AsyncVoid"
-            + "|Category=NoBenchmarks|Category=NoParameter",
+            + "|Category=NoBenchmarks|Category=NoParameter|Category=NotMeasured",
             """
             { "settings": { "budgetSeconds": 20, "epochs": 4 }, "benchmarks": {
                 "Sample.*": { "allocatedRatio": 1 },
