@@ -184,7 +184,7 @@ internal sealed record Figure(double Value, double? Lower, double? Upper)
 /// <param name="Line">The line of the limit in the file; 0 for a default.</param>
 /// <param name="Status">Where the figure's interval lies.</param>
 /// <param name="Finds">By which part of it the value would have to change for a failure, e.g. 0.018; null if no change would do.</param>
-/// <param name="Suggested">The bounds that this run and further ones meet.</param>
+/// <param name="Suggested">The bounds that this run and further ones meet; without any of a time in a quick run.</param>
 internal sealed record LimitResults(
     string Metric,
     IReadOnlyList<string> Path,

@@ -67,10 +67,15 @@ internal static class AcceptCommand
 
         var resultsFile = options.Results is { } named ? Path.GetFullPath(named, folder) : FindResults(folder);
         var results = ResultsFile.Read(resultsFile);
-        TestBuild.Check(results, resultsFile, mayBeElsewhere: options.Thresholds is not null);
+        var folderOfResults = Path.GetDirectoryName(resultsFile)!;
         var file = options.Thresholds is { } other ? Path.GetFullPath(other, folder)
-            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, Path.GetDirectoryName(resultsFile)!)
+            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, folderOfResults)
             : throw new ResultsException("The tests ran without limits. Create thresholds.json, and run them again: dotnet test");
+        // Before the build is looked at: the tests don't run without the file.
+        if (!File.Exists(file) && File.Exists(Path.GetFullPath(results.Tests.Path, folderOfResults)))
+            throw new ResultsException(
+                $"There is no {file}. Create it with this content, and run the tests: dotnet test\n\n  {{ \"benchmarks\": {{ }} }}");
+        TestBuild.Check(results, resultsFile, mayBeElsewhere: options.Thresholds is not null);
         var acceptance = Acceptance.Of(results, ThresholdsText.Read(file), options.Patterns, options.Accepted);
 
         // Text of its own width, because a diff with wrapped lines can't be applied.
@@ -79,10 +84,10 @@ internal static class AcceptCommand
             output.Write(ThresholdsText.Diff(Patched(file, folder), acceptance.Before, acceptance.After));
         foreach (var change in options.DryRun ? [] : acceptance.Changes)
             output.WriteLine(change);
-        foreach (var reason in acceptance.LeftAlone)
-            output.WriteLine(reason);
         if (acceptance.Changes.Count == 0)
             output.WriteLine("There is nothing to accept.");
+        foreach (var reason in acceptance.LeftAlone)
+            output.WriteLine(reason);
         if (acceptance.Changes.Count == 0 || options.DryRun)
             return 0;
 

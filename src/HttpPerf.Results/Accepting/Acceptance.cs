@@ -73,6 +73,9 @@ internal sealed record Acceptance(
             else if (_changes.Count == 0)
                 _hints.AddRange(FindUnmatched().Select(
                     entry => $"\"{entry}\" matches no case. If it is gone, or has another name: dotnet httpperf accept --prune"));
+            if (_changes.Count == 0 && !accepted.HasFlag(Accepted.Broken))
+                _hints.AddRange(FindBroken().Select(
+                    limit => $"{limit} is broken. To accept what was measured: dotnet httpperf accept --broken"));
 
             if (_changes.Count == 0 && _refused.Count > 0)
                 throw new ResultsException($"Nothing was accepted.\n{string.Join('\n', _refused)}");
@@ -118,7 +121,10 @@ internal sealed record Acceptance(
                 // A minimum of 0 limits nothing, so it can't stand alone.
                 ? (limit.Min, limit.Suggested.Max)
                 : (limit.Suggested.Min ?? (limit.Max is null ? null : 0), limit.Max);
-            if ((limit.Status == LimitPlace.Above ? max : min) is null)
+            if (limit.Suggested is { Min: null, Max: null })
+                _refused.Add($"{result.Name}: {limit.Metric} stays as it is: a quick run measures times too briefly to set limits by them. "
+                    + "Run the tests without HTTPPERF_QUICK.");
+            else if ((limit.Status == LimitPlace.Above ? max : min) is null)
                 _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(new(limit.Min, limit.Max))}: "
                     + "a bound that the results meet would limit nothing. Remove the limit if it isn't needed any more.");
             else
@@ -189,6 +195,13 @@ internal sealed record Acceptance(
         private IReadOnlyList<string> FindUnmatched() => results.AllCases is not { } all
             ? []
             : [.. _edit.Entries.Except(results.OtherEntries ?? []).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
+
+        private IEnumerable<string> FindBroken() =>
+            from result in results.Cases
+            where IsSelected(result.Name)
+            from limit in result.Limits
+            where limit.Status is LimitPlace.Above or LimitPlace.Below
+            select $"{result.Name}: {limit.Metric}";
 
         private void RequireThisVersion()
         {

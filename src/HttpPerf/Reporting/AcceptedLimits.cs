@@ -35,10 +35,10 @@ internal static class AcceptedLimits
             return
             [
                 .. acceptance.Changes.Select(change => $"accepted: {change}"),
-                .. acceptance.LeftAlone,
                 acceptance.Changes.Count > 0
                     ? $"{Path.GetFileName(thresholds)} was changed. Run the tests again."
                     : "There is nothing to accept.",
+                .. acceptance.LeftAlone,
             ];
         }
         catch (ResultsException e)

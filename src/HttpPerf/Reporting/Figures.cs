@@ -31,12 +31,16 @@ internal static class Figures
     }
 
     /// <summary>What a limit allows.</summary>
-    public static string Range(Limit limit) => limit switch
+    public static string Range(Limit limit)
     {
-        { Min: null } => $"up to {Show(limit.Metric, limit.Max!.Value)}",
-        { Max: null } => $"from {Show(limit.Metric, limit.Min.Value)}",
-        _ => $"from {Show(limit.Metric, limit.Min.Value)} to {Show(limit.Metric, limit.Max.Value)}",
-    };
+        var range = limit switch
+        {
+            { Min: null } => $"up to {Show(limit.Metric, limit.Max!.Value)}",
+            { Max: null } => $"from {Show(limit.Metric, limit.Min.Value)}",
+            _ => $"from {Show(limit.Metric, limit.Min.Value)} to {Show(limit.Metric, limit.Max.Value)}",
+        };
+        return limit.IsGross ? $"{range} in a quick run" : range;
+    }
 
     public static string Bytes(double bytesPerOperation) => $"{Number(bytesPerOperation, "#,0.##")} B/op";
 

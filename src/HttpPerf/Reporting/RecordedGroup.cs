@@ -143,7 +143,8 @@ internal static class RecordedGroup
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
-            new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
+            // The times of a quick run are too uncertain for the limits of other runs.
+            limit.IsGross ? new(null, null) : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
         {
             Text = Figures.Range(limit),
         };

@@ -97,6 +97,19 @@ public sealed class AcceptCommandTests : IDisposable
     }
 
     [Fact]
+    public void How_to_accept_broken_limits_is_said_if_nothing_else_can_be_accepted()
+    {
+        WriteRun();
+
+        Run(Missing with { Patterns = ["Orders.Get"] }).Should().Be(
+            """
+            There is nothing to accept.
+            Orders.Get: allocatedBytes is broken. To accept what was measured: dotnet httpperf accept --broken
+
+            """);
+    }
+
+    [Fact]
     public void Broken_limits_are_accepted_after_a_look()
     {
         WriteRun();
@@ -188,6 +201,16 @@ public sealed class AcceptCommandTests : IDisposable
         Running(Missing).Should().Throw<ResultsException>().WithMessage(
             "Perf was built anew after these results. Run the tests again: dotnet test");
         Running(Missing with { Thresholds = "thresholds.json" }).Should().Throw<ResultsException>();
+    }
+
+    [Fact]
+    public void A_file_that_is_gone_has_to_be_created_before_the_tests_can_run_again()
+    {
+        WriteRun(build: Guid.NewGuid());
+        File.Delete(Thresholds);
+
+        Running(Missing).Should().Throw<ResultsException>().WithMessage(
+            $"There is no {Thresholds}. Create it with this content, and run the tests: dotnet test\n\n  {{ \"benchmarks\": {{ }} }}");
     }
 
     [Fact]
