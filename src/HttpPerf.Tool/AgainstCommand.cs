@@ -42,6 +42,7 @@ internal static class AgainstCommand
     private static async Task<int> Run(
         string name, string[] properties, TestArguments tests, CancellationToken cancellation)
     {
+        tests.RequireTarget(Environment.CurrentDirectory);
         var repository = await Repository.Open(Environment.CurrentDirectory, cancellation);
         var commit = await repository.Find(name, cancellation);
         AnsiConsole.WriteLine($"Building {commit} …");

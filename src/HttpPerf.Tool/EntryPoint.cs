@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
 using HttpPerf.Results;
 using Spectre.Console;
 
@@ -37,6 +39,22 @@ internal static class EntryPoint
             AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
             ReportCommand.Create(), ExportCommand.Create(), TrendCommand.Create(),
         };
+        foreach (var help in root.Options.OfType<HelpOption>())
+            help.Action = new NamedHelp((SynchronousCommandLineAction)help.Action!);
         return root.Parse(own);
+    }
+
+    /// <summary>The usual help, which would otherwise name the tool as its assembly is called.</summary>
+    private sealed class NamedHelp(SynchronousCommandLineAction usual) : SynchronousCommandLineAction
+    {
+        public override int Invoke(ParseResult parseResult)
+        {
+            var output = parseResult.InvocationConfiguration.Output;
+            using var text = new StringWriter();
+            parseResult.InvocationConfiguration.Output = text;
+            var exitCode = usual.Invoke(parseResult);
+            output.Write(text.ToString().Replace(RootCommand.ExecutableName, "dotnet httpperf", StringComparison.Ordinal));
+            return exitCode;
+        }
     }
 }

@@ -25,6 +25,16 @@ internal sealed class TestArguments
     /// <summary>What <c>dotnet build</c> needs, to build the same.</summary>
     public IReadOnlyList<string> BuildOptions { get; }
 
+    /// <exception cref="ToolException">Neither the arguments nor the folder say what to build.</exception>
+    public void RequireTarget(string folder)
+    {
+        var target = Target is null ? folder : Path.GetFullPath(Target, folder);
+        if (Directory.Exists(target) && !Directory.EnumerateFiles(target).Any(IsProjectOrSolution))
+            throw new ToolException(
+                $"{target} has no project or solution. Go to the folder of one, or name it after --: dotnet httpperf against main -- "
+                + "tests/Perf");
+    }
+
     public static TestArguments Parse(IReadOnlyList<string> arguments)
     {
         var build = new List<string>();
@@ -47,4 +57,7 @@ internal sealed class TestArguments
 
         return new(arguments, target, build);
     }
+
+    private static bool IsProjectOrSolution(string file) =>
+        Path.GetExtension(file) is ".sln" or ".slnx" or ".slnf" || file.EndsWith("proj", StringComparison.Ordinal);
 }

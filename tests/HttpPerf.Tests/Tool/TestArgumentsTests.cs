@@ -21,4 +21,34 @@ public sealed class TestArgumentsTests
         string.Join(' ', tests.BuildOptions).Should().Be(build);
         string.Join(' ', tests.All).Should().Be(arguments, "all are passed on");
     }
+
+    [Theory]
+    [InlineData("", "", false)]
+    [InlineData("", "tests", false)]
+    [InlineData("", "tests/Perf", true)]
+    [InlineData("tests", "", false)]
+    [InlineData("tests/Perf", "", true)]
+    [InlineData("Perf.csproj", "tests/Perf", true)]
+    public void A_folder_without_a_project_or_solution_is_refused(string target, string folder, bool isRight)
+    {
+        var root = Directory.CreateTempSubdirectory("httpperf-");
+        try
+        {
+            var project = Directory.CreateDirectory(Path.Combine(root.FullName, "tests", "Perf")).FullName;
+            File.WriteAllText(Path.Combine(project, "Perf.csproj"), "");
+            var tests = TestArguments.Parse(target.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+
+            var requiring = () => tests.RequireTarget(Path.Combine(root.FullName, folder));
+
+            if (isRight)
+                requiring.Should().NotThrow();
+            else
+                requiring.Should().Throw<ToolException>()
+                    .WithMessage("* has no project or solution. Go to the folder of one, or name it *");
+        }
+        finally
+        {
+            root.Delete(recursive: true);
+        }
+    }
 }
