@@ -25,7 +25,7 @@ internal sealed class BodyAnalyzer : BenchmarkAnalyzer
         IMethodSymbol method, IBlockOperation body)
     {
         if (DroppedResult.Find(method, body) is { } dropped)
-            yield return (Rules.DroppedResult, dropped, dropped.Type!.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat));
+            yield return (Rules.DroppedResult, dropped, Describe(dropped));
 
         var operations = body.Descendants().ToList();
         foreach (var creation in operations.OfType<IObjectCreationOperation>().Where(HasOwnConnections))
@@ -40,6 +40,14 @@ internal sealed class BodyAnalyzer : BenchmarkAnalyzer
             if (Tasks.BlockedOn(operation) is { } task && !MayHaveEnded(task, awaited))
                 yield return (Rules.Blocking, operation, null);
         }
+    }
+
+    private static string Describe(IOperation dropped)
+    {
+        var type = dropped.Type!.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        return dropped.Type.IsTask() && dropped.Parent is not (IReturnOperation or IConversionOperation { Parent: IReturnOperation })
+            ? $"a {type} that it doesn't await, so a call ends before its work does. Return the task."
+            : $"its result of type {type}, so it can't be checked. Return it or what is read from it.";
     }
 
     /// <summary>A client of a handler that is kept shares the handler's connections.</summary>

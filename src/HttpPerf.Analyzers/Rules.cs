@@ -15,7 +15,7 @@ internal static class Rules
         "HTTPPERF002",
         DiagnosticSeverity.Warning,
         "A benchmark drops its result",
-        "{0} drops its result of type {1}, so it can't be checked. Return it or what is read from it.");
+        "{0} drops {1}");
 
     public static readonly DiagnosticDescriptor AsyncVoid = Create(
         "HTTPPERF003",

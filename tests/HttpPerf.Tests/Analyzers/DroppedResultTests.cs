@@ -16,7 +16,6 @@ public sealed class DroppedResultTests
     [InlineData("public Task Get() => [|_client.GetStringAsync(\"\")|];", "Task<string>")]
     [InlineData("public Task Get() { return [|_client.GetStringAsync(\"\")|]; }", "Task<string>")]
     [InlineData("public void Get() => [|_client.Send(new())|];", "HttpResponseMessage")]
-    [InlineData("public void Get() { [|_client.GetAsync(\"\")|]; }", "Task<HttpResponseMessage>")]
     [InlineData(
         "public async Task Get() { var r = await _client.GetAsync(\"\"); [|r.EnsureSuccessStatusCode()|]; }",
         "HttpResponseMessage")]
@@ -29,6 +28,14 @@ public sealed class DroppedResultTests
     public async Task A_result_that_nothing_is_made_of_is_reported(string method, string type) =>
         (await Reports(Rules.DroppedResult, Benchmark(method)))
             .Should().Equal($"Get drops its result of type {type}, so it can't be checked. Return it or what is read from it.");
+
+    [Theory]
+    [InlineData("public void Get() { [|_client.GetAsync(\"\")|]; }", "Task<HttpResponseMessage>")]
+    [InlineData("public void Get() { _ = [|_client.GetStringAsync(\"\")|]; }", "Task<string>")]
+    [InlineData("public async Task Get() { var text = [|_client.GetStringAsync(\"\")|]; await Task.Yield(); }", "Task<string>")]
+    public async Task A_task_that_is_not_awaited_is_reported_as_one(string method, string type) =>
+        (await Reports(Rules.DroppedResult, Benchmark(method)))
+            .Should().Equal($"Get drops a {type} that it doesn't await, so a call ends before its work does. Return the task.");
 
     [Theory]
     [InlineData("public Task<string> Get() => _client.GetStringAsync(\"\");")]
