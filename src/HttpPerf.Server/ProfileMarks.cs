@@ -24,18 +24,9 @@ internal sealed class ProfileMarks : EventSource
 /// <summary>What happens at a mark.</summary>
 internal enum ProfilePhase
 {
-    /// <summary>The case is called from now on.</summary>
-    Start,
-
-    /// <summary>Its calls count from now on.</summary>
+    /// <summary>The calls of the case count from now on.</summary>
     Begin,
 
     /// <summary>They don't any more.</summary>
     End,
-
-    /// <summary>It is called without pauses from now on, for samples of single objects.</summary>
-    Sample,
-
-    /// <summary>It is not called any more.</summary>
-    Stop,
 }

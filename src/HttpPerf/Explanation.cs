@@ -27,7 +27,7 @@ internal sealed class Explanation(
     private const double SmallestPartOfTime = 0.005;
 
     private static readonly TimeSpan CallsForTimes = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan CallsForAllocations = TimeSpan.FromSeconds(2.5);
+    private static readonly TimeSpan CallsForAllocations = TimeSpan.FromSeconds(0.5);
 
     /// <summary>What a process takes to start, and its trace to be read.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
@@ -167,9 +167,12 @@ internal sealed class Explanation(
             Growth(Metric.AllocatedBytes),
             Growth(Metric.ServerAllocatedBytes));
 
-        double? Growth(Metric bytes) => question is { Kind: ProfileKind.Allocations, Reference: { } other }
-            ? comparison.Find(question.Case)?.Find(bytes)?.Value - comparison.Find(other)?.Find(bytes)?.Value
-            : null;
+        MeasuredGrowth? Growth(Metric bytes) =>
+            question is { Kind: ProfileKind.Allocations, Reference: { } other }
+            && comparison.Find(question.Case)?.Find(bytes) is { } grown && comparison.Find(other)?.Find(bytes) is { } reference
+            && grown.Minus(reference) is var (value, lower, upper)
+                ? new(value, IsExact: lower == upper)
+                : null;
     }
 
     private static IReadOnlyList<ProfileResults> Compare(Question question, IReadOnlyDictionary<CaseId, CaseProfile> profiles) =>

@@ -8,8 +8,8 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
     private const double FewestPerCall = 0.1;
 
     /// <summary>
-    /// By how much per operation the sum of a subject may be off. Of a type, it is what an event of it stands for, because the first one
-    /// may count objects from before the calls, and what follows the last one is not counted. Of time, it is the error of sampling.
+    /// By how much per operation the sum of a subject may be off by chance. Of a type, it is twice the standard deviation of what objects
+    /// take that only some calls allocate. Of time, it is the error of sampling.
     /// </summary>
     public required IReadOnlyDictionary<string, double> Resolution { get; init; }
 

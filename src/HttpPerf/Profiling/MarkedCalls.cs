@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using HttpPerf.Server;
 
 namespace HttpPerf.Profiling;
 
@@ -7,53 +6,19 @@ namespace HttpPerf.Profiling;
 internal abstract class MarkedCalls
 {
     private readonly Dictionary<string, (string Subject, List<StackFrame> Stack, double Count, double Amount)> _sites = [];
-    private double _start;
-    private double _begin = double.PositiveInfinity;
-    private double _end = double.PositiveInfinity;
+    private double _begin;
 
     public long Operations { get; private set; }
-
-    /// <summary>Whether the case is being called for samples of single objects.</summary>
-    public bool IsSampled { get; private set; }
-
-    /// <summary>When the case was called last.</summary>
-    protected double Stopped { get; private set; }
 
     /// <summary>How long those that count took.</summary>
     protected double Nanoseconds { get; private set; }
 
-    public virtual void Mark(ProfilePhase phase, double time, long operations)
-    {
-        switch (phase)
-        {
-            case ProfilePhase.Start:
-                (_start, _begin, _end) = (time, double.PositiveInfinity, double.PositiveInfinity);
-                break;
-            case ProfilePhase.Begin:
-                _begin = time;
-                break;
-            case ProfilePhase.End:
-                _end = time;
-                Nanoseconds += (_end - _begin) * 1e6;
-                Operations += operations;
-                break;
-            case ProfilePhase.Sample:
-                IsSampled = true;
-                break;
-            case ProfilePhase.Stop:
-                (Stopped, IsSampled) = (time, false);
-                break;
-        }
-    }
+    public void Begin(double time) => _begin = time;
 
-    /// <summary>Whether calls at that time count.</summary>
-    public bool Contains(double time) => time >= _begin && time <= _end;
-
-    /// <summary>The part of a span in which calls count. What was before the case was called is left out of it.</summary>
-    public double PartOf(double from, double to)
+    public void End(double time, long operations)
     {
-        from = Math.Max(from, _start);
-        return to > from ? Math.Max(0, Math.Min(to, _end) - Math.Max(from, _begin)) / (to - from) : 0;
+        Nanoseconds += (time - _begin) * 1e6;
+        Operations += operations;
     }
 
     public abstract CallProfile ToProfile();

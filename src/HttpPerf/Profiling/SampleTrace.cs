@@ -15,7 +15,7 @@ internal sealed class SampleTrace : TraceReader
 
     private void Add(ClrThreadSampleTraceData data)
     {
-        if (Current is not Samples samples || !samples.Contains(data.TimeStampRelativeMSec))
+        if (Current is not Samples samples)
             return;
         var (stack, isWork) = Read(data.CallStack());
         samples.See(data.ThreadID);

@@ -21,7 +21,7 @@ internal abstract class TraceReader : IDisposable
     private readonly Dictionary<CodeAddressIndex, Frame> _frames = [];
     private readonly Dictionary<long, MarkedCalls> _cases = [];
 
-    /// <summary>The calls of the case that is being called where the trace is read; null if none is.</summary>
+    /// <summary>The case whose calls count where the trace is read; null if none do.</summary>
     protected MarkedCalls? Current { get; private set; }
 
     /// <param name="kind">What the trace holds.</param>
@@ -94,12 +94,16 @@ internal abstract class TraceReader : IDisposable
     {
         if (data.ProviderName != ProfileMarks.ProviderName || data.EventName != nameof(ProfileMarks.Mark))
             return;
-        var phase = (ProfilePhase)(long)data.PayloadByName("phase");
-        if (phase == ProfilePhase.Start)
+        if ((ProfilePhase)(long)data.PayloadByName("phase") == ProfilePhase.Begin)
+        {
             Current = CollectionsMarshal.GetValueRefOrAddDefault(_cases, (long)data.PayloadByName("position"), out _) ??= CreateCalls();
-        Current?.Mark(phase, data.TimeStampRelativeMSec, (long)data.PayloadByName("operations"));
-        if (phase == ProfilePhase.Stop)
+            Current.Begin(data.TimeStampRelativeMSec);
+        }
+        else
+        {
+            Current?.End(data.TimeStampRelativeMSec, (long)data.PayloadByName("operations"));
             Current = null;
+        }
     }
 
     private readonly record struct Frame(string Module, StackFrame? Shown);

@@ -9,11 +9,10 @@ internal static class TraceVariables
     private const long Stacks = 0x20018;
 
     /// <summary>
-    /// Sampled allocations at the high rate (0x200000) and names of types (0x1000000, 0x80000). An event of an allocation carries how many
-    /// objects of its type there were since the last one, and their size, so sums are complete; stacks are those of the sampled objects.
-    /// The sizes of single objects are in the events of a random sample (0x80000000000).
+    /// Allocations (0x200000, 0x2000000) and names of types (0x1000000, 0x80000). Each of the first two stands for a rate of samples; with
+    /// both, the runtime reports every object.
     /// </summary>
-    private const long Allocations = 0x80001280000;
+    private const long Allocations = 0x3280000;
 
     private const string OutputPath = "DOTNET_EventPipeOutputPath";
     private const string TestsFile = "tests.nettrace";

@@ -7,7 +7,13 @@ internal static class ProfileText
 {
     private const int MostSubjects = 5;
 
+    /// <summary>What has a smaller part of all that has grown is only counted.</summary>
+    private const double LeastShare = 0.01;
+
     private const double LeastPartOfWaiting = 0.25;
+
+    /// <summary>Where the traced calls grow by an amount that differs by more than this part from the measured, both are shown.</summary>
+    private const double AmountError = 0.1;
 
     /// <summary>What has grown, for the message of a case.</summary>
     /// <param name="kind">Bytes or times.</param>
@@ -15,11 +21,17 @@ internal static class ProfileText
     /// <param name="now">The case.</param>
     /// <param name="before">What it is compared with; null for nothing, which shows all that the case costs.</param>
     /// <param name="smallest">Less is left out, in bytes or nanoseconds per operation.</param>
-    /// <param name="ofTests">By how many bytes the tests' side has grown where it was measured; null if that is not known.</param>
-    /// <param name="ofServer">By how many the server's has.</param>
+    /// <param name="ofTests">By how much the tests' side has grown where it was measured; null if that is not known.</param>
+    /// <param name="ofServer">By how much the server's has.</param>
     /// <returns>Lines; empty if nothing has grown.</returns>
     public static string Explain(
-        ProfileKind kind, Metric? metric, CaseProfile now, CaseProfile? before, double smallest, double? ofTests, double? ofServer)
+        ProfileKind kind,
+        Metric? metric,
+        CaseProfile now,
+        CaseProfile? before,
+        double smallest,
+        MeasuredGrowth? ofTests,
+        MeasuredGrowth? ofServer)
     {
         if (before is not null && kind == ProfileKind.Times && now.Tests.Duration <= before.Tests.Duration)
             return "  Where the time goes is not known: sampled in a process of its own, it takes no longer.";
@@ -40,20 +52,24 @@ internal static class ProfileText
     public static string Describe(CaseId id, ProfileKind kind, string explanation) =>
         $"{id} {(kind == ProfileKind.Times ? "takes its time" : "allocates")}:\n{explanation}";
 
-    /// <summary>A line for each of the subjects that have grown most, with the places.</summary>
+    /// <summary>A line for each of the subjects that have grown most, with the places; and whether that is what was measured.</summary>
     public static string Summarize(
-        ProfileKind kind, CallProfile now, CallProfile? before, double smallest, double? measured = null)
+        ProfileKind kind, CallProfile now, CallProfile? before, double smallest, MeasuredGrowth? measured = null)
     {
-        var (grown, isGrowth) = (ProfileGrowth.Compare(now, before, smallest, measured), before is not null);
+        var (change, isGrowth) = (ProfileChange.Compare(now, before, smallest, measured), before is not null);
+        var grown = change.Grown;
         if (grown.Count == 0)
-            return "";
+            return measured?.Bytes >= smallest ? "  What allocates more is not known: traced in a process of its own, nothing does." : "";
         Func<ProfileGrowth, bool, string[]> row = kind == ProfileKind.Times ? TimeRow : TypeRow;
-        string[][] rows = [.. grown.Take(MostSubjects).Select(g => row(g, isGrowth))];
+        var least = LeastShare * grown.Sum(g => g.Amount);
+        string[][] rows = [.. grown.Where(g => g.Amount >= least).Take(MostSubjects).Select(g => row(g, isGrowth))];
         var widths = Enumerable.Range(0, rows[0].Length - 1).Select(column => rows.Max(cells => cells[column].Length)).ToArray();
         var lines = rows.Select(cells => $"  {cells[0].PadLeft(widths[0])}   "
             + string.Concat(cells[1..^1].Select((cell, i) => $"{cell.PadRight(widths[i + 1])}   ")) + $"at {cells[^1]}").ToList();
-        if (grown.Count > MostSubjects)
-            lines.Add($"  … and {grown.Count - MostSubjects} more {(kind == ProfileKind.Times ? "places" : "types")}");
+        if (grown.Count > rows.Length)
+            lines.Add($"  … and {grown.Count - rows.Length} more {(kind == ProfileKind.Times ? "places" : "types")}");
+        if (measured is { Bytes: var bytes } && Math.Abs(change.Amount - bytes) > Math.Max(smallest, AmountError * Math.Abs(bytes)))
+            lines.Add($"  In all, {Grown(change.Amount)} in calls that are traced, {Grown(bytes)} in those that are measured");
         return string.Join('\n', lines);
     }
 
@@ -88,7 +104,7 @@ internal static class ProfileText
 
     private static string[] TypeRow(ProfileGrowth type, bool isGrowth)
     {
-        var bytes = $"{Figures.Number(type.Amount, isGrowth ? "+#,0;-#,0" : "#,0")} B";
+        var bytes = isGrowth ? Grown(type.Amount) : $"{Figures.Number(type.Amount, "#,0")} B";
         var objects = Math.Round(type.Count, 1);
         var size = Figures.Number(type.Amount / type.Count, "#,0");
         var what = objects >= 0.1 ? $"{Figures.Number(objects, "#,0.#")} × {type.Subject} ({size} B)"
@@ -96,6 +112,8 @@ internal static class ProfileText
             : type.Subject;
         return [bytes, what, string.Join(", and ", type.Places)];
     }
+
+    private static string Grown(double bytes) => $"{Figures.Number(bytes, "+#,0;-#,0;0")} B";
 
     private static string[] TimeRow(ProfileGrowth place, bool isGrowth) =>
         [(isGrowth ? "+" : "") + Figures.Show(Metric.MedianTime, place.Amount), string.Join(", and ", place.Places)];

@@ -38,7 +38,7 @@ public sealed class ProfileGrowthTests
         var now = Profile(Site("Order", 3, 120, Map, List), Site("Order", 2, 80, List), Site("Order", 1, 40, Concat, List));
         var before = Profile(Site("Order", 1, 40, Map, List), Site("Order", 1, 40, Concat, List));
 
-        ProfileGrowth.Compare(now, before, 8).Single().Places.Should().Equal(
+        ProfileChange.Compare(now, before, 8).Grown.Single().Places.Should().Equal(
             "Orders.Map ← Orders.List (Orders.cs:41)", "Orders.List (Orders.cs:20)");
     }
 
@@ -47,21 +47,60 @@ public sealed class ProfileGrowthTests
     {
         var (now, before) = (Profile(Site("byte[]", 1, 1020, List)), Profile(Site("byte[]", 1, 1000, List)));
 
-        ProfileGrowth.Compare(now, before, 8).Should().ContainSingle();
-        ProfileGrowth.Compare(now with { Resolution = Resolution(11) }, before with { Resolution = Resolution(10) }, 8).Should().BeEmpty();
+        ProfileChange.Compare(now, before, 8).Grown.Should().ContainSingle();
+        ProfileChange.Compare(now with { Resolution = Resolution(11) }, before with { Resolution = Resolution(10) }, 8).Grown.Should()
+            .BeEmpty();
 
         static Dictionary<string, double> Resolution(double bytes) => new() { ["byte[]"] = bytes };
     }
 
-    [Fact]
-    public void What_only_some_calls_allocate_is_left_out_if_the_rest_is_all_that_was_measured()
+    [Theory]
+    [InlineData(24, true, "Order")]
+    [InlineData(24, false, "Order")]
+    [InlineData(67, false, "Task, Order")]
+    [InlineData(900, true, "Task, Order")]
+    [InlineData(900, false, "byte[], Task, Order")]
+    public void What_comes_closest_to_what_was_measured_is_shown(double measured, bool isExact, string shown)
     {
-        var now = Profile(Site("Order", 3, 72, List), Site("Task", 0.7, 50, List));
+        var now = Profile(Site("Order", 3, 72, List), Site("Task", 0.7, 50, List), Site("byte[]", 0.05, 830, List));
         var before = Profile(Site("Order", 2, 48, List), Site("Task", 0.1, 7, List));
+        now = now with { Resolution = new Dictionary<string, double> { ["Order"] = 0, ["Task"] = 10, ["byte[]"] = 1000 } };
 
-        ProfileGrowth.Compare(now, before, 8, measured: 24).Select(growth => growth.Subject).Should().Equal("Order");
-        ProfileGrowth.Compare(now, before, 8, measured: 67).Select(growth => growth.Subject).Should().Equal("Task", "Order");
-        ProfileGrowth.Compare(now, before, 8).Should().HaveCount(2);
+        string.Join(", ", ProfileChange.Compare(now, before, 8, new MeasuredGrowth(measured, isExact)).Grown.Select(g => g.Subject))
+            .Should().Be(shown);
+    }
+
+    [Fact]
+    public void Objects_that_only_some_calls_allocate_are_no_growth_of_all_calls()
+    {
+        var now = Profile(Site("Order", 2.01, 72, List), Site("Info", 0.09, 26, List));
+        var before = Profile(Site("Order", 2, 48, List));
+
+        ProfileChange.Compare(now, before, 8, new MeasuredGrowth(24, IsExact: true)).Grown.Select(g => g.Subject).Should().Equal("Order");
+    }
+
+    [Fact]
+    public void What_others_have_shrunk_by_counts()
+    {
+        var now = Profile(Site("Order", 3, 72, List));
+        var before = Profile(Site("Order", 2, 48, List), Site("Task", 1, 10, List));
+
+        ProfileChange.Compare(now, before, 8).Amount.Should().Be(14);
+    }
+
+    [Fact]
+    public void Where_the_traced_calls_grow_by_another_amount_than_the_measured_ones_both_are_shown()
+    {
+        var (now, before) = (Profile(Site("Order", 3, 72, List)), Profile(Site("Order", 2, 48, List)));
+
+        Show(now, before, new MeasuredGrowth(24, IsExact: true)).Should().Be("  +24 B   1 × Order (24 B)   at Orders.List (Orders.cs:20)");
+        Show(now, before, new MeasuredGrowth(232, IsExact: true)).Should().Be("""
+              +24 B   1 × Order (24 B)   at Orders.List (Orders.cs:20)
+              In all, +24 B in calls that are traced, +232 B in those that are measured
+            """);
+        Show(before, before, new MeasuredGrowth(232, IsExact: true)).Should().Be(
+            "  What allocates more is not known: traced in a process of its own, nothing does.");
+        Show(before, before, new MeasuredGrowth(0, IsExact: true)).Should().BeEmpty();
     }
 
     [Fact]
@@ -79,6 +118,8 @@ public sealed class ProfileGrowthTests
         CallSite[] sites = [.. Enumerable.Range(1, 7).Select(i => Site($"T{i}", 1, 100 * i, Map, List))];
 
         Show(Profile(sites), Profile()).Split('\n').Should().HaveCount(6).And.EndWith("  … and 2 more types");
+        Show(Profile([.. sites, Site("Huge", 1, 50_000, List)]), Profile()).Split('\n').Should()
+            .HaveCount(4, "of T1 to T5 there is less than 1 %").And.EndWith("  … and 5 more types");
         ProfileText.WriteTree("Orders.List", Profile(sites[..2])).Should().Be("""
             Orders.List: bytes per operation, over 1,000 operations
 
@@ -90,8 +131,8 @@ public sealed class ProfileGrowthTests
             """);
     }
 
-    private static string Show(CallProfile now, CallProfile? before) =>
-        ProfileText.Summarize(ProfileKind.Allocations, now, before, 8);
+    private static string Show(CallProfile now, CallProfile? before, MeasuredGrowth? measured = null) =>
+        ProfileText.Summarize(ProfileKind.Allocations, now, before, 8, measured);
 
     private static CallSite Site(string type, double objects, double bytes, params StackFrame[] stack) =>
         new(type, stack, objects, bytes);
