@@ -52,7 +52,7 @@ internal sealed class AgentCommands
     private static AgentResponse Mark(int id, string command)
     {
         long[] arguments = [.. command[Profile.Length..].Split(' ').Select(argument => long.Parse(argument, CultureInfo.InvariantCulture))];
-        ProfileMarks.Log.Mark(arguments[0], arguments[1], arguments[2]);
+        ProfileMarks.Set(arguments[0], (ProfilePhase)arguments[1], arguments[2]);
         return new(id);
     }
 

@@ -8,15 +8,25 @@ internal sealed class ProfileMarks : EventSource
 {
     public const string ProviderName = "HttpPerf-Profile";
 
+    private static readonly ProfileMarks Log = new();
+    private static EveryObject? _everyObject;
+
     private ProfileMarks()
     {
     }
 
-    public static ProfileMarks Log { get; } = new();
-
     /// <param name="position">The case's.</param>
-    /// <param name="phase">A <see cref="ProfilePhase"/>.</param>
+    /// <param name="phase">What happens.</param>
     /// <param name="operations">How many there were, at the end of those that count.</param>
+    public static void Set(long position, ProfilePhase phase, long operations)
+    {
+        if (phase == ProfilePhase.Start)
+            _everyObject = new();
+        Log.Mark(position, (long)phase, operations);
+        if (phase == ProfilePhase.End)
+            _everyObject?.Dispose();
+    }
+
     [Event(1)]
     public void Mark(long position, long phase, long operations) => WriteEvent(1, position, phase, operations);
 }
@@ -24,6 +34,9 @@ internal sealed class ProfileMarks : EventSource
 /// <summary>What happens at a mark.</summary>
 internal enum ProfilePhase
 {
+    /// <summary>Every object is reported from now on, if allocations are traced.</summary>
+    Start,
+
     /// <summary>The calls of the case count from now on.</summary>
     Begin,
 

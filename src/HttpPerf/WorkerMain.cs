@@ -92,7 +92,7 @@ internal static class WorkerMain
     {
         foreach (var host in ApiHost.Active.DistinctBy(h => h.Server))
             host.MarkAsync(AgentCommands.Mark(position, phase, operations)).GetAwaiter().GetResult();
-        ProfileMarks.Log.Mark(position, (long)phase, operations);
+        ProfileMarks.Set(position, phase, operations);
     }
 
     private static List<Benchmark> Cases(WorkerRequest request, BenchmarkGroup group) =>

@@ -28,7 +28,12 @@ internal sealed class AllocationTrace : TraceReader
     private void Add(GCSampledObjectAllocationTraceData data)
     {
         if (Current is Allocations calls && StackOf(data) is { } stack)
-            calls.Add(_types.GetValueOrDefault(data.TypeID, "?"), stack, data.TotalSizeForTypeSample);
+            calls.Add(
+                _types.GetValueOrDefault(data.TypeID, "?"),
+                stack,
+                // In memory, each object takes a multiple of 8 bytes.
+                Math.Ceiling((double)data.TotalSizeForTypeSample / data.ObjectCountForTypeSample / 8) * 8,
+                isSingle: data.ObjectCountForTypeSample == 1);
     }
 
     /// <summary>Null for what the library does, and the thread pool, which looks after its threads between calls, too.</summary>
@@ -44,17 +49,34 @@ internal sealed class AllocationTrace : TraceReader
         private const double CountError = 0.1;
 
         private readonly Dictionary<(string Type, double Size), int> _objects = [];
+        private readonly Dictionary<(string Type, string Place), double> _sizes = [];
+        private readonly List<(string Type, List<StackFrame> Stack, double Size)> _notSingle = [];
 
-        public void Add(string type, List<StackFrame> stack, double size)
+        /// <summary>Adds an object.</summary>
+        /// <param name="type">Its type.</param>
+        /// <param name="stack">Where it is allocated.</param>
+        /// <param name="size">Its size, or the mean size of it and of others of its thread and type that were not reported.</param>
+        /// <param name="isSingle">Whether the size is its own.</param>
+        public void Add(string type, List<StackFrame> stack, double size, bool isSingle)
         {
-            // In memory, each object takes a multiple of 8 bytes.
-            var occupied = Math.Ceiling(size / 8) * 8;
-            Add(type, stack, 1, occupied);
-            CollectionsMarshal.GetValueRefOrAddDefault(_objects, (type, occupied), out _)++;
+            if (!isSingle)
+            {
+                _notSingle.Add((type, stack, size));
+                return;
+            }
+
+            _sizes[(type, string.Join('\n', stack))] = size;
+            Add(type, stack, 1, size);
+            CollectionsMarshal.GetValueRefOrAddDefault(_objects, (type, size), out _)++;
         }
 
         public override CallProfile ToProfile()
         {
+            // The first objects of threads. Others of their place say how large they are.
+            foreach (var (type, stack, size) in _notSingle)
+                Add(type, stack, _sizes.GetValueOrDefault((type, string.Join('\n', stack)), size), isSingle: true);
+            _notSingle.Clear();
+
             var deviations = _objects.ToLookup(objects => objects.Key.Type, objects => Variance(objects.Value, objects.Key.Size));
             return ToProfile(1, (type, _) => 2 * Math.Sqrt(deviations[type].Sum()));
         }

@@ -94,15 +94,16 @@ internal abstract class TraceReader : IDisposable
     {
         if (data.ProviderName != ProfileMarks.ProviderName || data.EventName != nameof(ProfileMarks.Mark))
             return;
-        if ((ProfilePhase)(long)data.PayloadByName("phase") == ProfilePhase.Begin)
+        switch ((ProfilePhase)(long)data.PayloadByName("phase"))
         {
-            Current = CollectionsMarshal.GetValueRefOrAddDefault(_cases, (long)data.PayloadByName("position"), out _) ??= CreateCalls();
-            Current.Begin(data.TimeStampRelativeMSec);
-        }
-        else
-        {
-            Current?.End(data.TimeStampRelativeMSec, (long)data.PayloadByName("operations"));
-            Current = null;
+            case ProfilePhase.Begin:
+                Current = CollectionsMarshal.GetValueRefOrAddDefault(_cases, (long)data.PayloadByName("position"), out _) ??= CreateCalls();
+                Current.Begin(data.TimeStampRelativeMSec);
+                break;
+            case ProfilePhase.End:
+                Current?.End(data.TimeStampRelativeMSec, (long)data.PayloadByName("operations"));
+                Current = null;
+                break;
         }
     }
 

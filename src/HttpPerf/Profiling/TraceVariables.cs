@@ -9,10 +9,10 @@ internal static class TraceVariables
     private const long Stacks = 0x20018;
 
     /// <summary>
-    /// Allocations (0x200000, 0x2000000) and names of types (0x1000000, 0x80000). Each of the first two stands for a rate of samples; with
-    /// both, the runtime reports every object.
+    /// Allocations (0x200000) and names of types (0x1000000, 0x80000). It is a sample of the objects, except where
+    /// <see cref="EveryObject"/> wants all of them.
     /// </summary>
-    private const long Allocations = 0x3280000;
+    private const long Allocations = 0x1280000;
 
     private const string OutputPath = "DOTNET_EventPipeOutputPath";
     private const string TestsFile = "tests.nettrace";
