@@ -4,7 +4,8 @@ using HttpPerf.Thresholds;
 namespace HttpPerf.Reporting;
 
 /// <summary>
-/// The report's lines about an earlier build: which it is, which cases only one of the builds has, and what has become better.
+/// The report's lines about an earlier build: which it is, which cases only one of the builds has, what has become better, and which growth
+/// needs no allowance any more.
 /// </summary>
 internal static class AgainstNotes
 {
@@ -19,7 +20,15 @@ internal static class AgainstNotes
             yield return $"Gone since: {string.Join(", ", earlier.Gone.Select(id => id.Name))}.";
         foreach (var better in judged.Cases.SelectMany(Better))
             yield return $"Better than {place}: {better}";
+        foreach (var unneeded in judged.Cases.SelectMany(FindUnneeded))
+            yield return unneeded;
     }
+
+    private static IEnumerable<string> FindUnneeded(JudgedCase judged) =>
+        from limit in judged.Verdict.Judged
+        where AgainstLimits.IsUnneeded(limit, judged.Case)
+        select $"No longer needed: what {limit.Limit.Location} allows {judged.Case} in {Wording.Quote(limit.Limit.Metric.Name)}, "
+            + $"{Figures.Range(limit.Limit)}. To take it back: dotnet httpperf accept --better {Wording.Quote(judged.Case.Name)}";
 
     private static IEnumerable<string> Better(JudgedCase judged)
     {

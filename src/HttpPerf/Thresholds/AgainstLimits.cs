@@ -28,5 +28,16 @@ internal static class AgainstLimits
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
     }
 
+    /// <summary>
+    /// Whether a limit allows a case growth that it doesn't have any more: the earlier build has it, too. It would let the next growth
+    /// pass.
+    /// </summary>
+    public static bool IsUnneeded(JudgedLimit judged, CaseId id)
+    {
+        var limit = judged.Limit;
+        var usual = limit.Metric == Metric.AgainstTimeRatio ? TimeRatio : 0;
+        return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > usual && judged.Measured.Upper <= usual;
+    }
+
     private static Limit Default(Metric metric, double max) => new(metric, null, max, "*", "", 0, 0);
 }

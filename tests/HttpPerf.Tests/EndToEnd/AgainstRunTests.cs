@@ -49,7 +49,12 @@ public sealed class AgainstRunTests
     {
         var run = await TestRun.OfExecutableBeside(
             "Counted",
-            """{ "benchmarks": { "Counted.*": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5 } } } }""",
+            """
+            { "benchmarks": {
+                "Counted.*": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5 } },
+                "Counted.Walks": { "against": { "allocatedBytes": 100 } }
+            } }
+            """,
             environment: new Dictionary<string, string>
             {
                 ["HTTPPERF_AGAINST"] = Before,
@@ -62,6 +67,9 @@ public sealed class AgainstRunTests
             .Contain("Counted.Walks counts 1.00 more counted.steps per operation than at main; the default allows 0.00.")
             .And.Contain("now        3.00   before 2.00")
             .And.NotContain("its time");
+        run["Counted.Walks"].Output.Should().Contain(
+            "No longer needed: what thresholds.json:3 allows Counted.Walks in \"against.allocatedBytes\", up to 100 B/op. "
+            + "To take it back: dotnet httpperf accept --better \"Counted.Walks\"");
     }
 
     [Fact]
