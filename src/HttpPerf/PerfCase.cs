@@ -150,7 +150,7 @@ public sealed class PerfCase
     private PerfResult Find(ITestOutput output)
     {
         _isMeasured = true;
-        return FromHere(() => PerfSession.Current.Measure(_group, output)).Results[Id];
+        return FromHere(() => PerfSession.Current.Measure(_group, Id, output));
     }
 
     /// <summary>Users have to fix a file or a build. The library's own stack frames would only distract them.</summary>

@@ -25,7 +25,7 @@ public static class PerfRun
         var report = Path.Combine(run.Folder, HtmlReport.Name);
         return
         [
-            .. RunSummary.Write(run.Document, Shorten(report)),
+            .. RunSummary.Write(run.Document, run.Tested, Shorten(report)),
             .. WriteReport(run.Document, report),
             .. ReceivedLimits.Write(run.Document, run.Folder, run.ThresholdsPath),
             .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),

@@ -25,12 +25,23 @@ internal sealed class PerfSession
     public ThresholdFile RequireThresholds(Type benchmarks) =>
         _thresholds.GetOrAdd(benchmarks.Assembly, assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
 
-    /// <summary>Returns the group's result. The first call measures it. Every call writes its table to the test's output.</summary>
-    public GroupResult Measure(BenchmarkGroup group, ITestOutput output)
+    /// <summary>
+    /// Returns the result of a case. The first call for a case of its group measures all of them. Every call writes the group's table to
+    /// the test's output.
+    /// </summary>
+    public PerfResult Measure(BenchmarkGroup group, CaseId id, ITestOutput output)
     {
-        var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureNow(key, output))).Value;
-        output.Write(result.Report);
-        return result;
+        try
+        {
+            var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureNow(key, output))).Value;
+            output.Write(result.Report);
+            return result.Results[id];
+        }
+        finally
+        {
+            if (_runs.TryGetValue(group.Type.Assembly, out var run))
+                run.AddTested(id);
+        }
     }
 
     private ThresholdFile LoadThresholds(Assembly assembly)

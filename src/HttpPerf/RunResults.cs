@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Reflection;
 using HttpPerf.Machine;
 using HttpPerf.Reporting;
@@ -10,6 +11,7 @@ namespace HttpPerf;
 internal sealed class RunResults
 {
     private readonly Lock _changing = new();
+    private readonly ConcurrentDictionary<string, bool> _tested = [];
     private ResultsDocument _document;
 
     /// <param name="suite">What could be measured.</param>
@@ -48,6 +50,11 @@ internal sealed class RunResults
 
     /// <summary>All that was measured so far.</summary>
     public ResultsDocument Document => _document;
+
+    /// <summary>The names of the cases whose tests ran: a filter may leave out others of their groups.</summary>
+    public IReadOnlySet<string> Tested => _tested.Keys.ToHashSet();
+
+    public void AddTested(CaseId id) => _tested[id.Name] = true;
 
     /// <summary>Adds a group, and writes the file anew: a run that is cancelled leaves what it has measured.</summary>
     /// <returns>Why the file can't be written; null if it was.</returns>

@@ -18,10 +18,12 @@ internal static class Words
     public static string NameOf(CaseResults measured) =>
         measured.Parameters.Length > 0 ? $"{measured.Method}({measured.Parameters})" : measured.Method;
 
+    /// <inheritdoc cref="Count(IReadOnlyCollection{CaseResults})"/>
+    public static string Count(ResultsDocument results) => Count([.. results.Cases]);
+
     /// <summary>How many cases have which verdict.</summary>
-    public static string Count(ResultsDocument results)
+    public static string Count(IReadOnlyCollection<CaseResults> cases)
     {
-        var cases = results.Cases.ToList();
         CaseVerdict[] others = [CaseVerdict.Failed, CaseVerdict.Undecided, CaseVerdict.Unlimited, CaseVerdict.Invalid];
         var counted = others
             .Select(verdict => (Count: cases.Count(c => c.Verdict == verdict), Text: Of(verdict)))

@@ -15,10 +15,11 @@ internal static class RunSummary
     private const double WorthTightening = 0.8;
 
     /// <param name="results">What was measured.</param>
+    /// <param name="tested">The names of the cases whose tests ran. The others were measured with them.</param>
     /// <param name="path">Where the report is, as people may find it.</param>
-    public static IReadOnlyList<string> Write(ResultsDocument results, string path)
+    public static IReadOnlyList<string> Write(ResultsDocument results, IReadOnlySet<string> tested, string path)
     {
-        var cases = results.Cases.ToList();
+        var cases = results.Cases.Where(measured => tested.Contains(measured.Name)).ToList();
         if (cases.Count == 0)
             return [];
         var met = (
@@ -28,12 +29,16 @@ internal static class RunSummary
             select new Met(measured, limit)).ToList();
         return
         [
-            $"{Words.Count(results)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring.",
+            $"{Words.Count(cases)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring."
+                + Others(results.Cases.Count() - cases.Count),
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
             $"report: {path}",
         ];
     }
+
+    private static string Others(int count) =>
+        count == 0 ? "" : $" {count} more {(count > 1 ? "were" : "was")} measured with them, but not tested.";
 
     /// <summary>Of what varies: an exact figure can't come closer by chance.</summary>
     private static IEnumerable<string> FindClosest(IEnumerable<Met> met) => met

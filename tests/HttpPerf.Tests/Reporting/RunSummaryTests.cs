@@ -10,7 +10,7 @@ public sealed class RunSummaryTests
 {
     [Fact]
     public void It_counts_verdicts_and_shows_what_is_closest_to_its_limit() =>
-        RunSummary.Write(Recorded.Document, "artifacts/httpperf/report.html").Should().Equal(
+        RunSummary.Write(Recorded.Document, Names(Recorded.Document), "artifacts/httpperf/report.html").Should().Equal(
             "1 of 3 cases passed, 1 failed, 1 without limits in 13 s of measuring.",
             "closest to its limit: Orders.List timeRatio 1.15×, allowed up to 1.2 (would have found +3.0 %)",
             "report: artifacts/httpperf/report.html");
@@ -53,7 +53,17 @@ public sealed class RunSummaryTests
             .Should().Equal("1 of 1 cases passed in 0 s of measuring.", "report: r");
 
     [Fact]
-    public void A_run_that_measured_nothing_has_none() => RunSummary.Write(Recorded.Document with { Groups = [] }, "r").Should().BeEmpty();
+    public void What_was_only_measured_with_others_is_counted_apart()
+    {
+        RunSummary.Write(Recorded.Document, new HashSet<string> { "Orders.List" }, "r").Should().Equal(
+            "1 of 1 cases passed in 13 s of measuring. 2 more were measured with them, but not tested.",
+            "closest to its limit: Orders.List timeRatio 1.15×, allowed up to 1.2 (would have found +3.0 %)",
+            "report: r");
+    }
+
+    [Fact]
+    public void A_run_that_measured_nothing_has_none() =>
+        RunSummary.Write(Recorded.Document with { Groups = [] }, new HashSet<string>(), "r").Should().BeEmpty();
 
     private static CaseResults Of(string method, Figure figure, LimitResults limit) =>
         Recorded.Case(method, CaseVerdict.Passed, limit) with
@@ -61,6 +71,11 @@ public sealed class RunSummaryTests
             Metrics = new Dictionary<string, Figure> { [limit.Metric] = figure },
         };
 
-    private static IReadOnlyList<string> Write(params CaseResults[] cases) =>
-        RunSummary.Write(Recorded.Document with { Groups = [new("Orders", 0, null, [], [], cases)] }, "r");
+    private static IReadOnlyList<string> Write(params CaseResults[] cases)
+    {
+        var document = Recorded.Document with { Groups = [new("Orders", 0, null, [], [], cases)] };
+        return RunSummary.Write(document, Names(document), "r");
+    }
+
+    private static HashSet<string> Names(ResultsDocument document) => [.. document.Cases.Select(c => c.Name)];
 }
