@@ -42,9 +42,9 @@ internal static class AgainstCommand
     private static async Task<int> Run(
         string name, string[] properties, TestArguments tests, CancellationToken cancellation)
     {
-        tests.RequireTarget(Environment.CurrentDirectory);
         var repository = await Repository.Open(Environment.CurrentDirectory, cancellation);
         var commit = await repository.Find(name, cancellation);
+        tests.RequireTarget(Environment.CurrentDirectory);
         AnsiConsole.WriteLine($"Building {commit} …");
         var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
         await tree.Build(tests, cancellation);

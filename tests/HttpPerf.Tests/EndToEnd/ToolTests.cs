@@ -30,6 +30,10 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         (exitCode, output) = await Run("against", "nowhere");
         exitCode.Should().Be(125);
         output.Should().Contain("has no commit, branch or tag nowhere.");
+
+        (exitCode, output) = await Run("against", "v1");
+        exitCode.Should().Be(125);
+        output.Should().Contain("has no project or solution.").And.NotContain("Building");
     }
 
     [Fact]
