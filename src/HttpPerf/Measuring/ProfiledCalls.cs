@@ -24,7 +24,7 @@ internal static class ProfiledCalls
 
     /// <param name="benchmarks">The cases.</param>
     /// <param name="time">How long each is called, unless the fewest calls take longer.</param>
-    /// <param name="pause">Between calls, e.g. <see cref="PauseBetweenAllocations"/>; or zero.</param>
+    /// <param name="pause">Between calls, if every object is traced: <see cref="PauseBetweenAllocations"/>; zero if not.</param>
     /// <param name="mark">
     /// Receives a case's position, what happens, and at the end the number of operations. It blocks, so that calls keep their thread.
     /// </param>
@@ -32,8 +32,9 @@ internal static class ProfiledCalls
         IReadOnlyList<Benchmark> benchmarks, TimeSpan time, TimeSpan pause, Action<int, ProfilePhase, long> mark)
     {
         using var watchdog = new Watchdog(new MeasuringOptions());
+        var isTraced = pause > TimeSpan.Zero;
         // In turn, so that what disturbs the machine meets all of them.
-        var passes = pause == TimeSpan.Zero ? Passes : 1;
+        var passes = isTraced ? 1 : Passes;
         for (var pass = 0; pass < passes; pass++)
             foreach (var (position, benchmark) in benchmarks.Index())
                 await watchdog.Guard(
@@ -49,17 +50,17 @@ internal static class ProfiledCalls
         async Task CallCase(int position, BuiltCase built)
         {
             // Otherwise samples of a short operation would mostly show how it is called.
-            if (pause == TimeSpan.Zero)
+            if (!isTraced)
                 await built.FitBlock();
             await Call(built, time / 2 / passes, FewestCalls / passes);
-            if (pause > TimeSpan.Zero)
+            if (isTraced)
             {
                 mark(position, ProfilePhase.Start, 0);
                 await Call(built, TimeSpan.Zero, FewestTraced / 2);
             }
 
             mark(position, ProfilePhase.Begin, 0);
-            var calls = await Call(built, time / passes, pause > TimeSpan.Zero ? FewestTraced : FewestCalls / passes);
+            var calls = await Call(built, time / passes, isTraced ? FewestTraced : FewestCalls / passes);
             mark(position, ProfilePhase.End, calls * built.OperationsPerBlock);
         }
 
@@ -70,7 +71,7 @@ internal static class ProfiledCalls
             {
                 watchdog.Watch(built.Id);
                 await built.TimeBlock();
-                if (pause > TimeSpan.Zero)
+                if (isTraced)
                     Thread.Sleep(pause);
             }
 

@@ -45,11 +45,7 @@ internal sealed class AllocationTrace : TraceReader
 
     private sealed class Allocations : MarkedCalls
     {
-        /// <summary>What is left of a whole number of objects per operation where the calls begin and end.</summary>
-        private const double CountError = 0.1;
-
         private readonly Dictionary<(string Type, double Size), int> _objects = [];
-        private readonly Dictionary<(string Type, string Place), double> _sizes = [];
         private readonly List<(string Type, List<StackFrame> Stack, double Size)> _notSingle = [];
 
         /// <summary>Adds an object.</summary>
@@ -65,7 +61,6 @@ internal sealed class AllocationTrace : TraceReader
                 return;
             }
 
-            _sizes[(type, string.Join('\n', stack))] = size;
             Add(type, stack, 1, size);
             CollectionsMarshal.GetValueRefOrAddDefault(_objects, (type, size), out _)++;
         }
@@ -74,7 +69,7 @@ internal sealed class AllocationTrace : TraceReader
         {
             // The first objects of threads. Others of their place say how large they are.
             foreach (var (type, stack, size) in _notSingle)
-                Add(type, stack, _sizes.GetValueOrDefault((type, string.Join('\n', stack)), size), isSingle: true);
+                Add(type, stack, FindMean(type, stack) ?? size, isSingle: true);
             _notSingle.Clear();
 
             var deviations = _objects.ToLookup(objects => objects.Key.Type, objects => Variance(objects.Value, objects.Key.Size));
@@ -87,8 +82,7 @@ internal sealed class AllocationTrace : TraceReader
         private double Variance(int objects, double size)
         {
             var perCall = (double)objects / Operations;
-            var isInEveryCall = Math.Round(perCall) >= 1 && Math.Abs(perCall - Math.Round(perCall)) <= CountError;
-            return isInEveryCall ? 0 : objects * size * size;
+            return Math.Round(perCall) >= 1 && CallProfile.IsWhole(perCall) ? 0 : objects * size * size;
         }
     }
 }

@@ -7,6 +7,9 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
 {
     private const double FewestPerCall = 0.1;
 
+    /// <summary>What is left of a whole number of objects per operation where the calls begin and end.</summary>
+    private const double CountError = 0.1;
+
     /// <summary>
     /// By how much per operation the sum of a subject may be off by chance. Of a type, it is twice the standard deviation of what objects
     /// take that only some calls allocate. Of time, it is the error of sampling.
@@ -18,6 +21,9 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
 
     /// <summary>Per operation.</summary>
     public double Amount => Sites.Sum(site => site.Amount);
+
+    /// <summary>Whether so many objects per operation are as many in every call.</summary>
+    public static bool IsWhole(double count) => Math.Abs(count - Math.Round(count)) <= CountError;
 
     /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
     public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= FewestPerCall)] };

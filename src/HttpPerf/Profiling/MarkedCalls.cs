@@ -25,10 +25,13 @@ internal abstract class MarkedCalls
 
     protected void Add(string subject, List<StackFrame> stack, double count, double amount)
     {
-        var key = $"{subject}\n{string.Join('\n', stack)}";
-        ref var site = ref CollectionsMarshal.GetValueRefOrAddDefault(_sites, key, out _);
+        ref var site = ref CollectionsMarshal.GetValueRefOrAddDefault(_sites, KeyOf(subject, stack), out _);
         site = (subject, stack, site.Count + count, site.Amount + amount);
     }
+
+    /// <summary>What one of the site's samples or objects amounts to; null if there are none.</summary>
+    protected double? FindMean(string subject, List<StackFrame> stack) =>
+        _sites.TryGetValue(KeyOf(subject, stack), out var site) ? site.Amount / site.Count : null;
 
     /// <param name="unit">What an amount is multiplied with.</param>
     /// <param name="resolution">By how much the sum of a subject may be off, by the counts of its sites.</param>
@@ -43,4 +46,6 @@ internal abstract class MarkedCalls
                 subject => subject.Key, subject => resolution(subject.Key, subject.Sum(s => s.Count)) / Operations),
         };
     }
+
+    private static string KeyOf(string subject, List<StackFrame> stack) => $"{subject}\n{string.Join('\n', stack)}";
 }

@@ -5,10 +5,7 @@ namespace HttpPerf.Profiling;
 /// <param name="Amount">Their growth together, less what others have shrunk by; in bytes or nanoseconds per operation.</param>
 internal sealed record ProfileChange(IReadOnlyList<ProfileGrowth> Grown, double Amount)
 {
-    /// <summary>What is left of a whole number of objects per operation by how they are reported.</summary>
-    private const double CountError = 0.1;
-
-    /// <summary>The same where there are as many as before.</summary>
+    /// <summary>How much the number of objects may differ where there are as many as before, but larger ones.</summary>
     private const double CountErrorOfLarger = 0.02;
 
     /// <param name="now">What the case costs.</param>
@@ -66,7 +63,7 @@ internal sealed record ProfileChange(IReadOnlyList<ProfileGrowth> Grown, double 
     {
         /// <summary>Whether it is as many more in every call, or larger ones.</summary>
         public bool IsOfWholeObjects =>
-            Math.Abs(Count - Math.Round(Count)) <= CountError && (Math.Round(Count) != 0 || Math.Abs(Count) <= CountErrorOfLarger);
+            CallProfile.IsWhole(Count) && (Math.Round(Count) != 0 || Math.Abs(Count) <= CountErrorOfLarger);
     }
 }
 

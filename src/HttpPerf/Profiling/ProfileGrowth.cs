@@ -5,7 +5,6 @@ namespace HttpPerf.Profiling;
 /// <param name="Count">Objects or samples per operation.</param>
 /// <param name="Amount">Bytes or nanoseconds per operation.</param>
 /// <param name="Places">Where most of it is, the largest part first: one or more.</param>
-/// <remarks>A type's sum is nearly exact. Its places are those of the sampled objects, so they only say where the growth is.</remarks>
 internal sealed record ProfileGrowth(string Subject, double Count, double Amount, IReadOnlyList<string> Places)
 {
     /// <summary>A place is named if it has this share of what its subject has grown by.</summary>
