@@ -196,6 +196,10 @@ internal sealed record LimitResults(
     double? Finds,
     Bounds Suggested)
 {
+    /// <summary>Whether the figure is surely beyond a bound.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public bool IsBroken => Status is LimitPlace.Above or LimitPlace.Below;
+
     /// <summary>The bounds as people read them: <c>up to 1.20×</c>.</summary>
     public string Text { get; init; } = "";
 }

@@ -67,12 +67,11 @@ internal static class AcceptCommand
 
         var resultsFile = options.Results is { } named ? Path.GetFullPath(named, folder) : FindResults(folder);
         var results = ResultsFile.Read(resultsFile);
-        var folderOfResults = Path.GetDirectoryName(resultsFile)!;
         var file = options.Thresholds is { } other ? Path.GetFullPath(other, folder)
-            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, folderOfResults)
+            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, Path.GetDirectoryName(resultsFile)!)
             : throw new ResultsException("The tests ran without limits. Create thresholds.json, and run them again: dotnet test");
         // Before the build is looked at: the tests don't run without the file.
-        if (!File.Exists(file) && File.Exists(Path.GetFullPath(results.Tests.Path, folderOfResults)))
+        if (!File.Exists(file) && File.Exists(TestBuild.Locate(results, resultsFile)))
             throw new ResultsException(
                 $"There is no {file}. Create it with this content, and run the tests: dotnet test\n\n  {{ \"benchmarks\": {{ }} }}");
         TestBuild.Check(results, resultsFile, mayBeElsewhere: options.Thresholds is not null);

@@ -67,7 +67,7 @@ internal sealed partial class EarlierTree
     public async Task Build(TestArguments tests, CancellationToken cancellation)
     {
         var folder = InTree(Environment.CurrentDirectory);
-        var target = tests.Target is { } named ? InTree(Path.GetFullPath(named)) : folder;
+        var target = InTree(tests.TargetIn(Environment.CurrentDirectory));
         if (!Path.Exists(target))
             throw new ToolException($"{_commit} has no {Path.GetRelativePath(Folder, target)}, so there is nothing to compare with.");
 

@@ -25,10 +25,13 @@ internal sealed class TestArguments
     /// <summary>What <c>dotnet build</c> needs, to build the same.</summary>
     public IReadOnlyList<string> BuildOptions { get; }
 
+    /// <summary>The full path of what is tested: a project, a solution, or the folder of one.</summary>
+    public string TargetIn(string folder) => Target is null ? folder : Path.GetFullPath(Target, folder);
+
     /// <exception cref="ToolException">Neither the arguments nor the folder say what to build.</exception>
     public void RequireTarget(string folder)
     {
-        var target = Target is null ? folder : Path.GetFullPath(Target, folder);
+        var target = TargetIn(folder);
         if (Directory.Exists(target) && !Directory.EnumerateFiles(target).Any(IsProjectOrSolution))
             throw new ToolException(
                 $"{target} has no project or solution. Go to the folder of one, or name it after --: dotnet httpperf against main -- "

@@ -92,7 +92,7 @@ internal sealed record Acceptance(
             if (accepted.HasFlag(Accepted.Missing))
                 Add(group, result);
             foreach (var limit in result.Limits)
-                if (accepted.HasFlag(Accepted.Broken) && limit.Status is LimitPlace.Above or LimitPlace.Below)
+                if (accepted.HasFlag(Accepted.Broken) && limit.IsBroken)
                     Repair(group, result, limit);
                 else if (accepted.HasFlag(Accepted.Better) && HasRoom(result, limit))
                     Tighten(group, result, limit);
@@ -200,7 +200,7 @@ internal sealed record Acceptance(
             from result in results.Cases
             where IsSelected(result.Name)
             from limit in result.Limits
-            where limit.Status is LimitPlace.Above or LimitPlace.Below
+            where limit.IsBroken
             select $"{result.Name}: {limit.Metric}";
 
         private void RequireThisVersion()

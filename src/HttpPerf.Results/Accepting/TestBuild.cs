@@ -6,13 +6,17 @@ namespace HttpPerf.Results.Accepting;
 /// <summary>Whether results are of the tests as they are built now.</summary>
 internal static class TestBuild
 {
+    /// <returns>The full path of the assembly, on the machine where the tests ran.</returns>
+    public static string Locate(ResultsDocument results, string file) =>
+        Path.GetFullPath(results.Tests.Path, Path.GetDirectoryName(Path.GetFullPath(file))!);
+
     /// <param name="results">The results.</param>
     /// <param name="file">The file that holds them.</param>
     /// <param name="mayBeElsewhere">Whether the tests may have run on another machine, so that their assembly isn't here.</param>
     /// <exception cref="ResultsException">They are of another build, or the assembly can't be read.</exception>
     public static void Check(ResultsDocument results, string file, bool mayBeElsewhere)
     {
-        var path = Path.GetFullPath(results.Tests.Path, Path.GetDirectoryName(Path.GetFullPath(file))!);
+        var path = Locate(results, file);
         if (!File.Exists(path))
         {
             if (!mayBeElsewhere)

@@ -23,7 +23,7 @@ internal sealed record Annotation(bool IsError, string Title, string? File, int 
 
     private static Annotation Of(CaseResults judged, string? thresholds)
     {
-        var decisive = judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, Status: LimitPlace.Above or LimitPlace.Below })
+        var decisive = judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, IsBroken: true })
             ?? judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, Status: LimitPlace.Undecided or LimitPlace.Unjudged });
         var message = judged.Message ?? Reports.Words.Of(judged.Verdict);
         return new(
