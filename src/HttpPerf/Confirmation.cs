@@ -103,7 +103,7 @@ internal sealed class Confirmation(
     private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
         _start = Stopwatch.GetTimestamp();
-        var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
+        var unconfirmed = Judge.FindUnconfirmed(comparison, limits, AgreedIfMeasuredAs(samples));
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
         if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
             return comparison;
@@ -130,7 +130,7 @@ internal sealed class Confirmation(
                 confirmed = comparison.Across(unconfirmed, processes, settings.ErrorRate);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
-                ? !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget
+                ? NeedsSecond()
                 : processes.Count + 1 < settings.Processes
                     && Judge.NeedsMoreProcesses(confirmed, limits)
                     && EndOfNext(measuring, processes.Count) <= 2 * budget);
@@ -146,9 +146,18 @@ internal sealed class Confirmation(
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
-        Note = FreshProcesses.Describe(result, processes.Count, Taken, budget, BudgetsForSecond);
+        Note = FreshProcesses.Describe(result, processes.Count, Taken, budget, isBound ? BudgetsForSecond : null);
         return result;
+
+        // Builds have as long as it takes, but one process often shows that others would not decide.
+        bool NeedsSecond() => Against is not null
+            ? Judge.IsWorthAnother(confirmed, limits, AgreedIfMeasuredAs(processes[^1]))
+            : !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget;
     }
+
+    /// <summary>The interval of a ratio of two builds if processes agree on it that measure it as surely as this one did.</summary>
+    private Func<CaseId, double, Estimate> AgreedIfMeasuredAs(GroupSamples process) =>
+        (id, ratio) => GroupComparison.AgreeOn(process, id, ratio, settings.ErrorRate);
 
     /// <returns>What a process shall measure, and how long one of its rounds takes.</returns>
     private (WorkerRequest Request, TimeSpan Round) RequestFor(

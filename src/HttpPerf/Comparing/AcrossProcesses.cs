@@ -32,12 +32,15 @@ internal static class AcrossProcesses
     /// <returns>Nothing if one of them measured too little to bound its ratio.</returns>
     public static EpochMean.Spread OfRatiosMeasuredAs(IReadOnlyList<Estimate> processes, double errorRate)
     {
-        if (processes.Any(ratio => ratio.Lower <= 0 || double.IsInfinity(ratio.Upper)))
+        if (!processes.All(ratio => ratio.IsBoundedRatio))
             return default;
-        var deviations = NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
-        var own = processes.Average(ratio => Math.Pow(Math.Log(ratio.Upper / ratio.Lower) / 2 / deviations, 2));
+        var own = processes.Average(ratio => Math.Pow(DeviationOf(ratio, errorRate), 2));
         return OfRatios with { Deviation = Math.Max(OfRatios.Deviation, Math.Sqrt((OfMethods * OfMethods) + own)) };
     }
+
+    /// <summary>The standard deviation of the logarithm of a ratio that has bounds.</summary>
+    private static double DeviationOf(Estimate ratio, double errorRate) =>
+        Math.Log(ratio.Upper / ratio.Lower) / 2 / NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
 
     /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>
     /// <param name="measured">By the process.</param>
@@ -56,6 +59,19 @@ internal static class AcrossProcesses
         var agreed = Mean([.. Enumerable.Repeat(measured.Value, FewestProcesses)], errorRate, OfRatios);
         return measured with { Lower = Math.Min(measured.Lower, agreed.Lower), Upper = Math.Max(measured.Upper, agreed.Upper) };
     }
+
+    /// <summary>
+    /// The interval of a ratio on which the fewest processes agree, if each measures it only as surely as one has. How much processes
+    /// differ is left out.
+    /// </summary>
+    /// <param name="ratio">What they agree on.</param>
+    /// <param name="measured">By the one.</param>
+    /// <param name="errorRate">Of that, and as for <see cref="Mean"/>.</param>
+    /// <returns>No interval if what the one measured has no bounds, because then nothing is known of the others.</returns>
+    public static Estimate AgreeOn(double ratio, Estimate measured, double errorRate) => Mean(
+        [.. Enumerable.Repeat(ratio, FewestProcesses)],
+        errorRate,
+        measured.IsBoundedRatio ? OfRatios with { Deviation = DeviationOf(measured, errorRate) } : default);
 
     /// <param name="values">One for each process, above zero; two or more, unless something is known of how processes differ.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>

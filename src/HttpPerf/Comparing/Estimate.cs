@@ -12,6 +12,9 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
     /// <summary>Creates an exact value, whose interval is the value itself.</summary>
     public static Estimate Exact(double value) => new(value, value, value);
 
+    /// <summary>Whether a ratio has bounds on both sides.</summary>
+    internal bool IsBoundedRatio => Lower > 0 && double.IsFinite(Upper);
+
     /// <summary>The ratio whose logarithm this estimates.</summary>
     internal Estimate Exponentiate() => new(Math.Exp(Value), Math.Exp(Lower), Math.Exp(Upper));
 

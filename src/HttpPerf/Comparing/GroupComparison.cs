@@ -52,6 +52,21 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             Cases = [.. Cases.Select(c => metrics.TryGetValue(c.Case, out var ofCase) ? Across(c, ofCase, processes, errorRate) : c)],
         };
 
+    /// <summary>
+    /// The interval of a case's ratio to its earlier build if processes agree on it that measure it as surely as one has.
+    /// </summary>
+    /// <param name="process">What the one measured.</param>
+    /// <param name="id">The case of today's build.</param>
+    /// <param name="ratio">What they agree on.</param>
+    /// <param name="errorRate">As for <see cref="AcrossProcesses.AgreeOn"/>.</param>
+    public static Estimate AgreeOn(GroupSamples process, CaseId id, double ratio, double errorRate)
+    {
+        var (now, before) = (process.Cases.Single(c => c.Id == id), process.BeforeOf(id)!);
+        var measured = PairedRatio.Compute(now, before, errorRate).Ratio;
+        return AcrossProcesses.AgreeOn(
+            ratio, measured.IsBoundedRatio ? measured : PairedRatio.OfEpochs(now, before, errorRate).Ratio, errorRate);
+    }
+
     /// <summary>Widens ratios that only this process measured by how much processes differ.</summary>
     /// <param name="metrics">The metrics of times of each case; those that are no ratios stay as they are.</param>
     /// <param name="errorRate">As for <see cref="AcrossProcesses.Widen"/>.</param>

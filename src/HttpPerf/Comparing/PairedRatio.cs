@@ -31,10 +31,10 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     /// </remarks>
     public static PairedRatio Compute(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
-        (samples, baseline) = samples.Shared(baseline);
         if (samples.MeasuredAlone)
             return OfEpochs(samples, baseline, errorRate);
 
+        (samples, baseline) = samples.Shared(baseline);
         List<Pair[]> epochs = [.. samples.Epochs.Zip(baseline.Epochs, Pairs)];
         var all = MedianOf(epochs, errorRate / 2);
         return QuietShares
@@ -45,8 +45,15 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
             .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
     }
 
-    private static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
+    /// <summary>
+    /// The mean of what each epoch measured, with Student's interval. Has bounds where epochs differ too much for the median's.
+    /// </summary>
+    /// <param name="samples">As for <see cref="Compute"/>; likewise the others.</param>
+    /// <param name="baseline">Its baseline.</param>
+    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
+    public static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
+        (samples, baseline) = samples.Shared(baseline);
         double[] logarithms =
         [
             .. samples.Epochs.Zip(baseline.Epochs)

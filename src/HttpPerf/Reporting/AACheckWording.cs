@@ -32,7 +32,7 @@ internal static class AACheckWording
 
     private static string NameCopy(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
 
-    private static string Bounds(Estimate e) => e.Lower > 0 && double.IsFinite(e.Upper) ? Interval(e) : "too few to bound it";
+    private static string Bounds(Estimate e) => e.IsBoundedRatio ? Interval(e) : "too few to bound it";
 
     private static string Interval(Estimate e) => $"{Ratio(e.Lower)}…{Ratio(e.Upper)}";
 

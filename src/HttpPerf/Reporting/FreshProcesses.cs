@@ -10,15 +10,16 @@ internal static class FreshProcesses
     /// <param name="processes">How many fresh ones.</param>
     /// <param name="taken">How long they took.</param>
     /// <param name="budget">The group's budget.</param>
-    /// <param name="budgets">How many times its budget the group might have taken with a second one.</param>
-    public static string Describe(GroupComparison comparison, int processes, TimeSpan taken, TimeSpan budget, double budgets)
+    /// <param name="budgets">How many times its budget the group might have taken with a second one; null if as long as it takes.</param>
+    public static string Describe(GroupComparison comparison, int processes, TimeSpan taken, TimeSpan budget, double? budgets)
     {
         var cases = comparison.Cases.Where(c => c.Processes.Count + c.Ranges.Count > 0).Select(c => c.Case.Method);
         var again = $"in {taken.TotalSeconds:0.0} s: {string.Join(", ", cases)}.";
-        return processes > 1
-            ? $"Measured again in {processes} fresh processes, {again}"
-            : $"Measured again in one fresh process, {again} With another, the group would have taken more than "
-                + $"{(budgets * budget).TotalSeconds:0.#} s ({budgets:0.#} times the budget).";
+        if (processes > 1)
+            return $"Measured again in {processes} fresh processes, {again}";
+        return $"Measured again in one fresh process, {again} " + (budgets is { } most
+            ? $"With another, the group would have taken more than {(most * budget).TotalSeconds:0.#} s ({most:0.#} times the budget)."
+            : "Another would not have decided more.");
     }
 
     /// <summary>The same where there was no time for any.</summary>

@@ -71,16 +71,26 @@ internal static class Judge
     /// sooner than more rounds of one, whose connections and instances differ from epoch to epoch. If there are any, what else is undecided
     /// comes along, because it costs other processes no time.
     /// </summary>
+    /// <param name="group">What was measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
+    /// <param name="agreed">
+    /// The interval of a case's ratio to its earlier build if further processes agree on it. Where even that would not tell that nothing
+    /// has changed, nor that the limit is broken if it seems to be, they aren't worth their time. By default, they agree exactly.
+    /// </param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits)
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate>? agreed = null)
     {
-        var unconfirmed = group.AACheck.HasFailed ? [] : FindConfirmable(group, limits, IsNear);
-        return unconfirmed.Count == 0 ? unconfirmed : FindConfirmable(
-            group, limits, (measured, limit) => IsNear(measured, limit) || Place(measured, limit) == LimitStatus.Undecided);
+        agreed ??= (_, ratio) => Estimate.Exact(ratio);
+        var unconfirmed = group.AACheck.HasFailed
+            ? []
+            : FindConfirmable(group, limits, (id, measured, limit) => IsNear(measured, limit) || CanBeDecided(id, measured, limit, agreed));
+        return unconfirmed.Count == 0
+            ? unconfirmed
+            : FindConfirmable(group, limits, (id, measured, limit) => IsUnconfirmed(id, measured, limit, agreed));
     }
 
     private static Dictionary<CaseId, IReadOnlyList<Metric>> FindConfirmable(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<Estimate, Limit, bool> isWanted)
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, Estimate, Limit, bool> isWanted)
     {
         var confirmable = new Dictionary<CaseId, IReadOnlyList<Metric>>();
         foreach (var (id, ofCase) in limits)
@@ -91,7 +101,7 @@ internal static class Judge
             [
                 .. Applicable(comparison, ofCase)
                     .Where(limit => limit.Metric.CanBeConfirmed && Fault(comparison, limit) is null)
-                    .Where(limit => isWanted(comparison.Find(limit.Metric)!.Value, limit))
+                    .Where(limit => isWanted(id, comparison.Find(limit.Metric)!.Value, limit))
                     .Select(limit => limit.Metric),
             ];
             if (metrics.Length > 0)
@@ -100,6 +110,29 @@ internal static class Judge
 
         return confirmable;
     }
+
+    /// <summary>
+    /// Whether further processes may change what two say of two builds: they break a limit, or leave one undecided that others may decide.
+    /// </summary>
+    /// <param name="group">What they measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
+    /// <param name="agreed">As for <see cref="FindUnconfirmed"/>.</param>
+    public static bool IsWorthAnother(GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate> agreed) =>
+        limits.Any(ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
+            limit => comparison.Processes.ContainsKey(limit.Metric)
+                && IsUnconfirmed(ofCase.Case, comparison.Measured[limit.Metric], limit, agreed)));
+
+    private static bool IsUnconfirmed(CaseId id, Estimate measured, Limit limit, Func<CaseId, double, Estimate> agreed) =>
+        IsNear(measured, limit) || (limit.Metric.IsAgainst
+            ? CanBeDecided(id, measured, limit, agreed)
+            : Place(measured, limit) == LimitStatus.Undecided);
+
+    private static bool CanBeDecided(CaseId id, Estimate measured, Limit limit, Func<CaseId, double, Estimate> agreed) =>
+        limit.Metric.IsAgainst
+        && Place(measured, limit) == LimitStatus.Undecided
+        && (Place(agreed(id, 1), limit) == LimitStatus.Within || IsBroken(Place(agreed(id, measured.Value), limit)));
+
+    private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;
 
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
@@ -143,7 +176,7 @@ internal static class Judge
             return new Verdict.Invalid(string.Join(" ", faults));
 
         var judged = measurable.Select(limit => JudgeLimit(group.AACheck, comparison, limit)).ToArray();
-        if (judged.Any(limit => limit.Status is LimitStatus.Above or LimitStatus.Below))
+        if (judged.Any(limit => IsBroken(limit.Status)))
             return new Verdict.Failed(judged);
         if (measurable.Length < applicable.Length)
             return new Verdict.Invalid(hasBaseline ? WithoutBefore(group, comparison.Case) : WithoutBaseline(group, comparison.Case));
@@ -227,7 +260,6 @@ internal static class Judge
     {
         LimitStatus.Above or LimitStatus.Below => true,
         LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
-        LimitStatus.Undecided => limit.Metric.IsAgainst,
         _ => false,
     };
 

@@ -63,6 +63,25 @@ public sealed class AcrossProcessesTests
         upper.Should().BeApproximately(isNarrower ? 1.3 * room : upperEnd, 1e-6);
     }
 
+    /// <summary>As above. The normal distribution's quantile is 1.960 at 95 %: 0.0196 is a standard deviation of 0.01.</summary>
+    [Theory]
+    [InlineData(0.0196, 0.01)]
+    [InlineData(0.196, 0.1)]
+    public void Processes_that_agree_have_the_interval_of_what_each_of_them_measures(double own, double deviation)
+    {
+        var (value, lower, upper) = AcrossProcesses.AgreeOn(1.3, new Estimate(2, 2 / Math.Exp(own), 2 * Math.Exp(own)), errorRate: 0.05);
+
+        var reach = 1.943180 * deviation * Math.Sqrt(4 / 6.0 / 3);
+        value.Should().BeApproximately(1.3, 1e-9);
+        lower.Should().BeApproximately(1.3 * Math.Exp(-reach), 1e-5);
+        upper.Should().BeApproximately(1.3 * Math.Exp(reach), 1e-5);
+    }
+
+    [Fact]
+    public void Of_processes_that_measure_without_bounds_nothing_is_foreseen() =>
+        AcrossProcesses.AgreeOn(1.3, new Estimate(1, 0, double.PositiveInfinity), 0.01).Should().Match<Estimate>(
+            e => Math.Abs(e.Lower - 1.3) < 1e-9 && Math.Abs(e.Upper - 1.3) < 1e-9);
+
     /// <summary>However restless the machine: an unchanged method lies 5 % below its limit.</summary>
     [Theory]
     [InlineData(2, 0.02)]

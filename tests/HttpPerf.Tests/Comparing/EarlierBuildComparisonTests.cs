@@ -133,6 +133,63 @@ public sealed class EarlierBuildComparisonTests
             .SelectMany(ofCase => ofCase.Value);
     }
 
+    [Theory]
+    [InlineData(1.00, 0.3, 0.04, true, "they could tell that nothing has changed")]
+    [InlineData(1.00, 0.3, 0.06, false, "they could not, though they agree")]
+    [InlineData(1.12, 0.3, 0.06, true, "they could tell that the limit is broken")]
+    [InlineData(1.08, 0.3, 0.06, false, "they could tell neither")]
+    [InlineData(0.90, 0.3, 0.06, false, "it seems to be faster, but only by chance")]
+    [InlineData(1.12, 0.01, 0.6, true, "a limit is broken, and that must be confirmed")]
+    public void Other_processes_are_asked_only_if_they_could_decide(double ratio, double own, double agreed, bool areAsked, string because)
+    {
+        Estimate Around(double value, double reach) => new(value, value / Math.Exp(reach), value * Math.Exp(reach));
+        CaseLimits[] limits = [new(Group.Alone, Defaults)];
+        var first = Measured(Around(ratio, own));
+        var second = first.Cases.Single() with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.AgainstTimeRatio] = [ratio, ratio] },
+        };
+
+        Judge.FindUnconfirmed(first, limits, Agreed).Any().Should().Be(areAsked, because);
+        Judge.IsWorthAnother(first with { Cases = [second] }, limits, Agreed).Should().Be(areAsked, because);
+        Judge.IsWorthAnother(first, limits, Agreed).Should().BeFalse("no other process has measured it");
+
+        Estimate Agreed(CaseId id, double value) => Around(value, agreed);
+    }
+
+    [Fact]
+    public void Two_processes_that_tell_that_nothing_has_changed_are_enough()
+    {
+        var group = Measured(Estimate.Exact(1));
+        var processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.AgainstTimeRatio] = [1, 1] };
+
+        Judge.IsWorthAnother(
+            group with { Cases = [group.Cases.Single() with { Processes = processes }] },
+            [new(Group.Alone, Defaults)],
+            (_, ratio) => Estimate.Exact(ratio)).Should().BeFalse();
+    }
+
+    /// <summary>Of the last, epochs differ by so much that their median has no bounds.</summary>
+    [Fact]
+    public void Processes_can_agree_as_surely_as_one_has_measured()
+    {
+        var sure = Agreed([100], [100], [100], [100], [100], [100], [100], [100]);
+        var unsure = Agreed([95], [105], [95], [105], [95], [105], [95], [105]);
+        var differing = Agreed([85], [100], [100], [115]);
+
+        sure.Upper.Should().BeApproximately(1.1, 1e-9);
+        unsure.Upper.Should().BeGreaterThan(sure.Upper * 1.02);
+        differing.IsBoundedRatio.Should().BeTrue();
+        differing.Upper.Should().BeGreaterThan(unsure.Upper * 1.02);
+
+        static Estimate Agreed(params double[][] epochs)
+        {
+            // No round is quieter than another.
+            var before = Group.Times(Group.Alone.Before(), [.. epochs.Select(epoch => Array.ConvertAll(epoch, time => 1e4 / time))]);
+            return GroupComparison.AgreeOn(Group.Of(Group.Times(Group.Alone, epochs)) with { Before = [before] }, Group.Alone, 1.1, 0.01);
+        }
+    }
+
     /// <summary>As a server did: 42,312 or 43,904 B for a response, in each epoch another share of them.</summary>
     [Fact]
     public void Two_amounts_that_both_builds_have_are_no_growth()
@@ -210,6 +267,17 @@ public sealed class EarlierBuildComparisonTests
 
     private static Verdict Judged(CaseSamples now, CaseSamples before, IReadOnlyList<Limit>? limits = null) =>
         Judge.JudgeGroup(Compare(now, before), [new(now.Id, limits ?? Defaults)]).Cases.Single().Verdict;
+
+    /// <summary>A case that has changed in nothing but this ratio.</summary>
+    private static GroupComparison Measured(Estimate ratio)
+    {
+        var group = Compare(Samples(Group.Alone, 100, 1000), Samples(Group.Alone.Before(), 100, 1000));
+        var only = group.Cases.Single();
+        return group with
+        {
+            Cases = [only with { Measured = new Dictionary<Metric, Estimate>(only.Measured) { [Metric.AgainstTimeRatio] = ratio } }],
+        };
+    }
 
     private static GroupComparison Compare(CaseSamples now, CaseSamples before) =>
         GroupComparison.Compare(Group.Of(now) with { Before = [before] }, new ErrorBudget(1)) with { Earlier = "at main" };
