@@ -196,8 +196,15 @@ internal sealed class GroupRun
         }
     }
 
-    private GroupComparison Compare(GroupSamples samples) =>
-        GroupComparison.Compare(samples, _errors) with { Earlier = _against?.Place };
+    private GroupComparison Compare(GroupSamples samples)
+    {
+        var comparison = GroupComparison.Compare(samples, _errors);
+        return comparison with
+        {
+            Earlier = _against?.Place,
+            Cases = [.. comparison.Cases.Select(c => c with { IsQuick = _settings.Quick })],
+        };
+    }
 
     private MeasuringOptions Options() => new()
     {

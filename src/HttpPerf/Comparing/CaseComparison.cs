@@ -27,6 +27,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Between which values several processes measured what limits are going to be proposed for; empty if none are.</summary>
     public IReadOnlyDictionary<Metric, Estimate> Ranges { get; init; } = new Dictionary<Metric, Estimate>();
 
+    /// <summary>Whether it was measured in a quick run, whose times are no basis for limits.</summary>
+    public bool IsQuick { get; init; }
+
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
 

@@ -94,10 +94,11 @@ internal static class VerdictMessage
     private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison)
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
+        var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "");
         return $"""
             No limit in thresholds.json applies to {id}.{notApplicable}
 
-              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are {basis}:
 
               {missing.LineToAdd}
             """;

@@ -64,6 +64,7 @@ internal static class SuggestedLimit
 
         bool IsSound(Metric metric) =>
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)
+            && !(metric.IsTime && comparison.IsQuick)
             && comparison.Measured.TryGetValue(metric, out var measured) && double.IsFinite(measured.Value) && measured.Value >= 0
             // A limit far above the tail of few rounds would find nothing, and a case that calls no server doesn't make it allocate.
             && (!metric.IsOfTail || measured.Upper <= measured.Value * MostReachOfTail)

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using FluentAssertions;
+using HttpPerf.Reporting;
 using HttpPerf.Thresholds;
 using Xunit;
 using static HttpPerf.Metric;
@@ -77,6 +78,22 @@ public sealed class SuggestedLimitTests
             (MedianTime, Estimate.Exact(500_000)));
         SuggestedLimit.LineToAdd(comparison).Should().Be(
             "\"ReadPattern.GetStream(Size: 1000)\": { \"allocatedBytes\": 52000, \"allocatedRatio\": 0.19, \"timeRatio\": 1.07 }");
+    }
+
+    [Fact]
+    public void A_quick_run_proposes_no_limits_on_times()
+    {
+        var comparison = Example.Measured(
+            Example.Stream,
+            (TimeRatio, Estimate.Exact(0.99)),
+            (TimeRatioP95, Estimate.Exact(0.99)),
+            (MedianTime, Estimate.Exact(500_000)),
+            (AllocatedBytes, Estimate.Exact(51_400))) with
+        { IsQuick = true };
+
+        SuggestedLimit.LineToAdd(comparison).Should().EndWith("{ \"allocatedBytes\": 52000 }");
+        VerdictMessage.Write(new(comparison.Case, comparison, new Verdict.NoThreshold("line", [])), Example.InGroup(comparison), null)
+            .Should().Contain("with a little room; a quick run proposes none on times:");
     }
 
     [Fact]
