@@ -46,6 +46,7 @@ internal static class ResultsFile
             using var json = JsonDocument.Parse(File.ReadAllBytes(path));
             if (json.RootElement is { ValueKind: JsonValueKind.Object } root
                 && root.TryGetProperty("version", out var version)
+                && version.ValueKind == JsonValueKind.Number
                 && version.TryGetInt32(out var number) && number > ResultsDocument.CurrentVersion)
                 throw new ResultsException(
                     $"{path} has version {number} of the format; this version of HttpPerf reads {ResultsDocument.CurrentVersion}. "

@@ -16,7 +16,7 @@ internal sealed class TrendPlot
         double[] values = [.. line.Points.Select(point => point.Figure.Value)];
         var (low, high) = (values.Min(), values.Max());
         // What is far away would squeeze the line. Intervals are cut off there, and a limit is only told in the table.
-        var room = Math.Max(high - low, Math.Max(Math.Abs(high) * 0.1, double.Epsilon));
+        var room = Math.Max(high - low, high == 0 ? AroundZero() : Math.Abs(high) * 0.1);
         double[] seen = [.. values, .. Ends().Concat(Limits()).Where(end => end >= low - room && end <= high + room)];
         (Low, High) = (seen.Min(), seen.Max());
         if (High - Low < room * 0.1)
@@ -24,6 +24,7 @@ internal sealed class TrendPlot
         if (values.Min() >= 0)
             Low = Math.Max(0, Low);
 
+        double AroundZero() => Ends().Concat(Limits()).Select(Math.Abs).DefaultIfEmpty().Max() is > 0 and var end ? end : 1;
         IEnumerable<double> Ends() => line.Points.SelectMany(point => new[] { point.Figure.Lower, point.Figure.Upper }).OfType<double>();
         IEnumerable<double> Limits() => line.Points.SelectMany(point => new[] { point.Limit?.Min, point.Limit?.Max }).OfType<double>();
     }

@@ -133,6 +133,21 @@ public sealed partial class TrendTests
         plot.LimitLines.Should().BeEmpty();
     }
 
+    [Theory]
+    [InlineData(0.01)]
+    [InlineData(0.0)]
+    public void Figures_that_are_all_0_are_a_line_below_their_limit(double limit)
+    {
+        var runs = new[] { 0.0, 0 }.Select((value, i) => Run(i, [Limit("counters.tls.handshakes", max: limit)],
+            ("counters.tls.handshakes", new(value, value, value))));
+
+        var plot = new TrendPlot(Trend.Of(runs).Lines.Single());
+
+        plot.Line.Should().Be("M10 190L990 190");
+        plot.Low.Should().Be(0);
+        plot.High.Should().Be(limit > 0 ? limit : 0.5);
+    }
+
     [Fact]
     public void Nothing_in_a_plot_depends_on_the_culture()
     {

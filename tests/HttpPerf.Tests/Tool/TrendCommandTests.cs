@@ -43,7 +43,7 @@ public sealed class TrendCommandTests : IDisposable
     public void What_is_no_file_of_results_is_named_and_passed_over()
     {
         ResultsFile.Write(Path.Combine(_folder, "runs", "results.json"), Recorded.Document);
-        File.WriteAllText(Path.Combine(_folder, "runs", "settings.json"), "{}");
+        File.WriteAllText(Path.Combine(_folder, "runs", "settings.json"), """{ "version": "2.1.0" }""");
         ResultsFile.Write(Path.Combine(_folder, "runs", "later.json"), Recorded.Document with { Version = 2 });
 
         Run().Should().Be(0);
