@@ -15,10 +15,13 @@ internal static class EntryPoint
     {
         try
         {
-            return await Parse(args).InvokeAsync(
+            var command = Parse(args);
+            var exitCode = await command.InvokeAsync(
                 new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
+            // Otherwise git bisect would take a mistake in the command for a bad commit.
+            return exitCode != 0 && command.Errors.Count > 0 ? ExitCode.Refused : exitCode;
         }
-        catch (Exception e) when (e is ToolException or ResultsException)
+        catch (Exception e) when (e is ToolException or ResultsException or IOException or UnauthorizedAccessException)
         {
             AnsiConsole.Write(new Text(e.Message + "\n", new Style(Color.Red)));
             return ExitCode.Refused;

@@ -7,6 +7,9 @@ namespace HttpPerf.Tool;
 /// <summary>Shows how the figures of many results developed.</summary>
 internal static class TrendCommand
 {
+    /// <summary>Passes over folders that may not be read.</summary>
+    private static readonly EnumerationOptions Below = new() { RecurseSubdirectories = true };
+
     public static Command Create()
     {
         var results = new Argument<string>("folder") { Description = "The folder with the results. Every results.json below it is read." };
@@ -44,7 +47,7 @@ internal static class TrendCommand
         if (!Directory.Exists(path))
             throw new ResultsException($"There is no folder {LastResults.Shown(path, folder)}. Name the one that holds the results.");
         var runs = new List<ResultsDocument>();
-        foreach (var file in Directory.EnumerateFiles(path, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal))
+        foreach (var file in Directory.EnumerateFiles(path, "*.json", Below).Order(StringComparer.Ordinal))
             try
             {
                 runs.Add(ResultsFile.Read(file));
