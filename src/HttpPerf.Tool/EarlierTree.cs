@@ -44,6 +44,7 @@ internal sealed partial class EarlierTree
         var tree = new EarlierTree(repository, commit, properties);
         Directory.CreateDirectory(tree.Trees);
         await File.WriteAllTextAsync(Path.Combine(tree.Trees, ".gitignore"), "*\n", cancellation);
+        await tree.HideFilesOfToday(cancellation);
         if (File.Exists(tree.BuiltFile) && Directory.Exists(tree.Folder))
             return tree;
 
@@ -51,6 +52,8 @@ internal sealed partial class EarlierTree
         try
         {
             await repository.Git(["worktree", "add", "--detach", "--force", tree.Folder, commit.Hash], cancellation);
+            if (File.Exists(Path.Combine(tree.Folder, ".gitmodules")) && await repository.HasSubmodules(cancellation))
+                await repository.Git(["-C", tree.Folder, "submodule", "update", "--init", "--recursive"], cancellation);
             await File.WriteAllTextAsync(tree.BuiltFile, "", cancellation);
         }
         catch
@@ -60,6 +63,28 @@ internal sealed partial class EarlierTree
         }
 
         return tree;
+    }
+
+    /// <summary>
+    /// The work tree lies within today's, and MSBuild and the compiler look for these files in the folders above. A commit that doesn't
+    /// have them must not be built with today's. What is above the repository applies to both.
+    /// </summary>
+    private async Task HideFilesOfToday(CancellationToken cancellation)
+    {
+        foreach (var name in new[] { "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props" })
+            await File.WriteAllTextAsync(
+                Path.Combine(Trees, name),
+                $"""
+                <Project>
+                  <PropertyGroup>
+                    <_AboveRepository>$([MSBuild]::GetPathOfFileAbove('{name}', '$(MSBuildThisFileDirectory)../../../'))</_AboveRepository>
+                  </PropertyGroup>
+                  <Import Project="$(_AboveRepository)" Condition="'$(_AboveRepository)' != ''" />
+                </Project>
+
+                """,
+                cancellation);
+        await File.WriteAllTextAsync(Path.Combine(Trees, ".editorconfig"), "root = true\n", cancellation);
     }
 
     /// <summary>Builds what the tests of today's work tree are built of, unless that has been built here.</summary>

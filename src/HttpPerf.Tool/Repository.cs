@@ -19,7 +19,26 @@ internal sealed record Repository(string Root)
         var run = await ChildProcess.Capture(
             "git", ["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], Root, cancellation);
         return run.ExitCode == 0 ? new(name, run.Output) : throw new ToolException(
-            $"{Root} has no commit, branch or tag {name}. If it is on a remote, fetch it: git fetch origin {name}");
+            $"{Root} has no commit, branch or tag {name}. {await AdviceFor(name, cancellation)}");
+    }
+
+    /// <summary>Clones have the branches of their remote under names of their own, and <c>git fetch</c> with a name creates none.</summary>
+    private async Task<string> AdviceFor(string name, CancellationToken cancellation)
+    {
+        const string Origin = "origin/";
+        var run = await ChildProcess.Capture(
+            "git", ["rev-parse", "--verify", "--quiet", "--end-of-options", $"refs/remotes/{Origin}{name}"], Root, cancellation);
+        if (run.ExitCode == 0)
+            return $"Its remote has the branch; compare with {Origin}{name}.";
+        var branch = name.StartsWith(Origin, StringComparison.Ordinal) ? name[Origin.Length..] : name;
+        return $"If it is on a remote, fetch it (git fetch origin {branch}) and compare with FETCH_HEAD.";
+    }
+
+    /// <summary>Whether the work tree has any submodule checked out.</summary>
+    public async Task<bool> HasSubmodules(CancellationToken cancellation)
+    {
+        var run = await ChildProcess.Capture("git", ["submodule", "foreach", "--quiet", "pwd"], Root, cancellation);
+        return run is { ExitCode: 0, Output.Length: > 0 };
     }
 
     /// <summary>Removes what git keeps about a work tree, if anything.</summary>

@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using FluentAssertions;
+using HttpPerf.Tool;
+using Xunit;
+
+namespace HttpPerf.Tests.Tool;
+
+/// <summary>The work tree of an earlier commit, in a real repository.</summary>
+public sealed class EarlierTreeTests : IDisposable
+{
+    private readonly string _outside = Directory.CreateTempSubdirectory("httpperf-").FullName;
+
+    private string Root => Path.Combine(_outside, "repository");
+
+    [Fact]
+    public async Task A_commit_is_built_without_todays_files_in_the_folders_above_and_with_those_above_the_repository()
+    {
+        await CreateRepository(Root);
+        Write("Directory.Build.props", "<Project><PropertyGroup><OfToday>1</OfToday></PropertyGroup></Project>");
+        Write("Directory.Build.targets", "<Project><PropertyGroup><OfToday>2</OfToday></PropertyGroup></Project>");
+        Write("Directory.Packages.props", "<Project><PropertyGroup><OfToday>3</OfToday></PropertyGroup></Project>");
+        Write("../Directory.Build.props", "<Project><PropertyGroup><Above>yes</Above></PropertyGroup></Project>");
+
+        var tree = await Create();
+
+        var properties = await Run(
+            "dotnet", tree.Folder, "msbuild", "Code.csproj", "-getProperty:OfToday", "-getProperty:Above", "-nodeReuse:false");
+        properties.Should().Contain("\"OfToday\": \"\"").And.Contain("\"Above\": \"yes\"");
+        File.ReadAllText(Path.Combine(tree.Folder, "..", ".editorconfig")).Should().Be("root = true\n");
+        (await Run("git", Root, "status", "--porcelain", "--", "artifacts")).Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task Submodules_are_checked_out_where_todays_work_tree_has_them()
+    {
+        // Otherwise git takes no submodule from a folder.
+        Environment.SetEnvironmentVariable("GIT_ALLOW_PROTOCOL", "file");
+        await CreateRepository(Path.Combine(_outside, "library"));
+        await CreateRepository(Root);
+        await Run("git", Root, "submodule", "--quiet", "add", Path.Combine(_outside, "library"), "library");
+        await Commit(Root);
+
+        var tree = await Create();
+
+        File.Exists(Path.Combine(tree.Folder, "library", "Code.csproj")).Should().BeTrue();
+    }
+
+    [Fact]
+    public async Task The_advice_for_a_branch_of_the_remote_can_be_followed()
+    {
+        var origin = Path.Combine(_outside, "origin");
+        await CreateRepository(origin);
+        await Run("git", origin, "branch", "feature");
+        await Run("git", _outside, "clone", "--quiet", origin, Root);
+        var repository = await Repository.Open(Root, CancellationToken.None);
+
+        (await MessageOf("feature")).Should().EndWith("Its remote has the branch; compare with origin/feature.");
+        (await MessageOf("other")).Should().EndWith("fetch it (git fetch origin other) and compare with FETCH_HEAD.");
+        (await MessageOf("origin/other")).Should().EndWith("fetch it (git fetch origin other) and compare with FETCH_HEAD.");
+        (await repository.Find("origin/feature", CancellationToken.None)).Hash.Should().HaveLength(40);
+
+        async Task<string> MessageOf(string name) =>
+            (await repository.Invoking(r => r.Find(name, CancellationToken.None)).Should().ThrowAsync<ToolException>()).Which.Message;
+    }
+
+    public void Dispose() => Directory.Delete(_outside, recursive: true);
+
+    private async Task<EarlierTree> Create()
+    {
+        var repository = await Repository.Open(Root, CancellationToken.None);
+        return await EarlierTree.Create(
+            repository, await repository.Find("HEAD", CancellationToken.None), [], CancellationToken.None);
+    }
+
+    private void Write(string name, string text) => File.WriteAllText(Path.Combine(Root, name), text);
+
+    private static async Task CreateRepository(string folder)
+    {
+        Directory.CreateDirectory(folder);
+        await Run("git", folder, "init", "--quiet", "--initial-branch=main");
+        File.WriteAllText(Path.Combine(folder, "Code.csproj"), """
+            <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>
+            """);
+        await Commit(folder);
+    }
+
+    private static async Task Commit(string folder)
+    {
+        await Run("git", folder, "add", "--all");
+        await Run("git", folder, "-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "Adds");
+    }
+
+    private static async Task<string> Run(string program, string folder, params string[] arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
+        await process.WaitForExitAsync();
+        process.ExitCode.Should().Be(0, $"{program} {string.Join(' ', arguments)}: {await errors}{await output}");
+        return (await output).Trim();
+    }
+}
