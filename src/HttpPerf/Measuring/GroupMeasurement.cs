@@ -39,10 +39,10 @@ internal sealed class GroupMeasurement(
     /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
     private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
 
-    /// <summary>Created when the cases have used their hosts.</summary>
+    /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
     private ICounterSource? _counters;
 
-    /// <summary>Created at the same time.</summary>
+    /// <summary>Of the same.</summary>
     private IUsageSource? _server;
 
     /// <summary>How many rounds an epoch of the first pass has; 0 until it is known how long a round takes.</summary>
@@ -258,8 +258,9 @@ internal sealed class GroupMeasurement(
             _aaCheck.End(copy);
         }
 
-        _server ??= options.ServerUsage?.Invoke();
-        _counters ??= options.Counters?.Invoke();
+        // By now, they have used them.
+        _server = options.ServerUsage?.Invoke();
+        _counters = options.Counters?.Invoke();
         await Sample(SampleKinds.Bytes, cases, CountAllocations);
         await Sample(SampleKinds.Costs, cases, MeasureCosts);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);

@@ -91,6 +91,22 @@ public sealed class ServerWindowsTests
     }
 
     [Fact]
+    public async Task A_server_that_each_epochs_setup_starts_is_read_and_not_one_that_has_been_stopped()
+    {
+        var servers = new List<FakeServer>();
+        var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => servers[^1] }, 2, Fake.Of(
+            Fake.One,
+            new VoidOperation(() => servers[^1].Allocate(1000)),
+            setUp: () => servers.Add(new FakeServer()),
+            cleanUp: () => servers[^1].Fault = new InvalidOperationException("It has been stopped.")));
+
+        samples.Failures.Should().BeEmpty();
+        servers.Count.Should().BeGreaterThan(1);
+        samples.Cases[0].ServerAllocation!.BytesPerOperation.Should().HaveCount(2).And.OnlyContain(
+            epoch => epoch.Length > 0 && epoch.All(bytes => bytes == 1000));
+    }
+
+    [Fact]
     public async Task A_server_that_can_not_be_read_is_not_asked_and_the_reason_is_kept()
     {
         var remote = new FakeServer { Objection = "it is remote", Fault = new InvalidOperationException() };
