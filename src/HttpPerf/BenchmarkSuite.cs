@@ -41,6 +41,10 @@ internal sealed record BenchmarkSuite(
         return new(assembly, tested, cases, missing);
     }
 
+    /// <summary>Whether an attribute names the class, or the generic class that it is made of.</summary>
+    public bool IsTested(Type benchmarks) =>
+        Tested.Contains(benchmarks) || (benchmarks.IsGenericType && Tested.Contains(benchmarks.GetGenericTypeDefinition()));
+
     private static List<Type> TestedIn(Assembly assembly) =>
     [
         .. assembly.GetTypes()

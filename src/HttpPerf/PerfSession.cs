@@ -88,7 +88,7 @@ internal sealed class PerfSession
                     group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
                 {
                     // Where only code asserts, nobody reads a proposal.
-                    ProposesLimits = suite.Tested.Count == 0 || suite.Tested.Contains(group.Type),
+                    ProposesLimits = suite.Tested.Count == 0 || suite.IsTested(group.Type),
                 };
                 var result = Execute(run, group.Name, output.Cancellation);
                 Record(result.Recorded);

@@ -13,6 +13,17 @@ public sealed class RunResultsTests : IDisposable
     private string ResultsPath => Path.Combine(_folder, "artifacts", "httpperf", "results.json");
 
     [Fact]
+    public void A_generic_class_is_tested_if_a_test_names_it_with_its_arguments_or_without()
+    {
+        var suite = new BenchmarkSuite(typeof(RunResultsTests).Assembly, [typeof(List<>), typeof(Dictionary<int, int>)], [], []);
+
+        suite.IsTested(typeof(List<string>)).Should().BeTrue();
+        suite.IsTested(typeof(Dictionary<int, int>)).Should().BeTrue();
+        suite.IsTested(typeof(Dictionary<int, string>)).Should().BeFalse();
+        suite.IsTested(typeof(string)).Should().BeFalse();
+    }
+
+    [Fact]
     public void What_cases_took_that_are_gone_is_kept_until_all_others_have_limits()
     {
         var suite = new BenchmarkSuite(

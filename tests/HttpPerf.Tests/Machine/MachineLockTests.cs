@@ -25,6 +25,16 @@ public sealed class MachineLockTests
     }
 
     [Fact]
+    public void A_file_that_can_not_be_created_is_no_other_measurement()
+    {
+        var path = Path.Combine(Path.GetTempPath(), "httpperf-no-such-folder", "httpperf.lock");
+
+        var open = () => MachineLock.Acquire(() => { }, Cancellation, path);
+
+        open.Should().Throw<DirectoryNotFoundException>().WithMessage("*httpperf-no-such-folder*");
+    }
+
+    [Fact]
     public void Waiting_can_be_cancelled()
     {
         using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
