@@ -12,11 +12,17 @@ namespace HttpPerf;
 /// </summary>
 /// <param name="group">The group.</param>
 /// <param name="against">The earlier build.</param>
+/// <param name="earlier">The group's cases there.</param>
 /// <param name="settings">Say in how many processes, and how long.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
 internal sealed class AlternateProcesses(
-    BenchmarkGroup group, Against against, Settings settings, Action<string> progress, CancellationToken cancellation)
+    BenchmarkGroup group,
+    Against against,
+    EarlierGroup earlier,
+    Settings settings,
+    Action<string> progress,
+    CancellationToken cancellation)
 {
     private readonly FreshProcess _process = new(group, settings, progress, cancellation);
 
@@ -32,7 +38,9 @@ internal sealed class AlternateProcesses(
     public GroupComparison Complete(GroupComparison comparison, GroupSamples samples, ErrorBudget errors)
     {
         var failed = samples.Failures.ToDictionary(f => f.Id, f => f.Cause);
-        var apart = group.Cases.Select(c => c.Id).Where(id => failed.ContainsKey(id) != failed.ContainsKey(id.Before())).ToList();
+        var apart = group.Cases.Select(c => c.Id)
+            .Where(id => earlier.Has(id) && failed.ContainsKey(id) != failed.ContainsKey(id.Before()))
+            .ToList();
         if (apart.Count == 0)
             return comparison;
 
@@ -41,8 +49,10 @@ internal sealed class AlternateProcesses(
         var processes = Math.Max(AcrossProcesses.FewestProcesses, settings.Processes);
         try
         {
+            // Beside its baseline, so that a case whose result differs fails here too.
             var request = _process.RequestFor(
-                apart,
+                group.Cases.Select(c => c.Id)
+                    .Where(id => apart.Contains(id) || (id.IsBaseline && earlier.Has(id) && !failed.ContainsKey(id))),
                 settings.Budget,
                 TimeSpan.Zero,
                 SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes);
@@ -50,8 +60,9 @@ internal sealed class AlternateProcesses(
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause.Split('\n')[0]}";
-            return comparison.Replace(GroupComparison.Compare(pairs[0], errors).Across(
-                apart.ToDictionary(id => id, IReadOnlyList<Metric> (_) => [Metric.AgainstTimeRatio]), pairs[1..], settings.ErrorRate));
+            var measured = GroupComparison.Compare(pairs[0], errors).Across(
+                apart.ToDictionary(id => id, IReadOnlyList<Metric> (_) => [Metric.AgainstTimeRatio]), pairs[1..], settings.ErrorRate);
+            return comparison.Replace(measured with { Cases = [.. measured.Cases.Where(c => apart.Contains(c.Case))] });
         }
         catch (WorkerException)
         {

@@ -95,7 +95,9 @@ internal sealed class GroupRun
             Against = _against?.Folder,
         };
         var outcome = RunAndMeasure(confirmation);
-        var apart = _against is null ? null : new AlternateProcesses(_group, _against, _settings, _progress, _cancellation);
+        var apart = _against is null || _earlier is null
+            ? null
+            : new AlternateProcesses(_group, _against, _earlier, _settings, _progress, _cancellation);
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(
             apart?.Complete(compared, outcome.Samples, _errors) ?? compared, outcome.Samples, _measuring);
@@ -160,16 +162,30 @@ internal sealed class GroupRun
     {
         var start = Stopwatch.GetTimestamp();
         var waited = false;
-        var turn = MachineLock.Acquire(
-            () =>
-            {
-                waited = true;
-                _progress("another performance test runs on this machine; waiting for it to end");
-            },
-            _cancellation);
+        var turn = Acquire();
         if (waited)
             _notes.Add($"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine.");
         return turn;
+
+        MachineLock Acquire()
+        {
+            try
+            {
+                return MachineLock.Acquire(
+                    () =>
+                    {
+                        waited = true;
+                        _progress("another performance test runs on this machine; waiting for it to end");
+                    },
+                    _cancellation);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                throw new InvalidRunException(
+                    $"Nothing of {_group.Name} was measured, because {MachineLock.LockFile} can't be opened. One performance test at a "
+                    + $"time has it open. {e.Message} Set TMPDIR (TEMP on Windows) to a folder that can be written.");
+            }
+        }
     }
 
     private RunOutcome RunAndMeasure(Confirmation confirmation)

@@ -29,6 +29,31 @@ public class Exclusive
     }
 }
 
+/// <summary>Cases whose results differ from the baseline's: one of them since the earlier build, the other one is new.</summary>
+[BenchmarkCategory("Differing")]
+public class Differing
+{
+    [Benchmark(Baseline = true)]
+    public string Usual() => "usual";
+
+#if BEFORE
+    [Benchmark]
+    public string Changed() => "usual";
+#else
+    [Benchmark]
+    public string Changed() => "changed";
+
+    [Benchmark]
+    public string Added() => "added";
+#endif
+}
+
+public class DifferingTests
+{
+    [PerfTheory<Differing>]
+    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}
+
 public class ExclusiveTests
 {
     [PerfTheory<Exclusive>]

@@ -120,6 +120,21 @@ public sealed class AgainstRunTests
             + "Ratios to the earlier build are less sure.");
     }
 
+    /// <summary>In a process without its baseline, a result can't differ from it.</summary>
+    [Fact]
+    public async Task A_case_that_fails_its_checks_since_is_not_cleared_by_processes_of_its_own()
+    {
+        var run = await TestRun.OfExecutableBeside(
+            "Differing",
+            """{ "benchmarks": {}, "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 } }""",
+            environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Before, ["HTTPPERF_AGAINST_NAME"] = "main" });
+
+        run.ExitCode.Should().Be(1, run.Output);
+        run["Differing.Usual"].Outcome.Should().Be("Passed", run.Output);
+        run["Differing.Changed"].Message.Should().Contain("result differs");
+        run["Differing.Added"].Message.Should().Contain("result differs");
+    }
+
     [Theory]
     [InlineData("nowhere", "There is no earlier build to compare with: *nowhere does not exist. Set HTTPPERF_AGAINST to the folder")]
     [InlineData("empty", "There is no earlier build to compare with: *empty has no SampleTests.dll. Set HTTPPERF_AGAINST to the folder")]
