@@ -95,9 +95,9 @@ internal sealed class GroupRun
             Against = _against?.Folder,
         };
         var outcome = RunAndMeasure(confirmation);
-        var apart = _against is null || _earlier is null
-            ? null
-            : new AlternateProcesses(_group, _against, _earlier, _settings, _progress, _cancellation);
+        var apart = (_against, _earlier) is ({ } against, { } earlier)
+            ? new AlternateProcesses(_group, against, earlier, _settings, _progress, _cancellation)
+            : null;
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(
             apart?.Complete(compared, outcome.Samples, _errors) ?? compared, outcome.Samples, _measuring);

@@ -56,7 +56,7 @@ internal static class AcrossProcesses
     /// <param name="errorRate">As for <see cref="Mean"/>.</param>
     public static Estimate Foresee(Estimate measured, double errorRate)
     {
-        var agreed = Mean([.. Enumerable.Repeat(measured.Value, FewestProcesses)], errorRate, OfRatios);
+        var agreed = OfFewestThatAgree(measured.Value, errorRate, OfRatios);
         return measured with { Lower = Math.Min(measured.Lower, agreed.Lower), Upper = Math.Max(measured.Upper, agreed.Upper) };
     }
 
@@ -68,10 +68,11 @@ internal static class AcrossProcesses
     /// <param name="measured">By the one.</param>
     /// <param name="errorRate">Of that, and as for <see cref="Mean"/>.</param>
     /// <returns>No interval if what the one measured has no bounds, because then nothing is known of the others.</returns>
-    public static Estimate AgreeOn(double ratio, Estimate measured, double errorRate) => Mean(
-        [.. Enumerable.Repeat(ratio, FewestProcesses)],
-        errorRate,
-        measured.IsBoundedRatio ? OfRatios with { Deviation = DeviationOf(measured, errorRate) } : default);
+    public static Estimate AgreeOn(double ratio, Estimate measured, double errorRate) => OfFewestThatAgree(
+        ratio, errorRate, measured.IsBoundedRatio ? OfRatios with { Deviation = DeviationOf(measured, errorRate) } : default);
+
+    private static Estimate OfFewestThatAgree(double ratio, double errorRate, EpochMean.Spread known) =>
+        Mean([.. Enumerable.Repeat(ratio, FewestProcesses)], errorRate, known);
 
     /// <param name="values">One for each process, above zero; two or more, unless something is known of how processes differ.</param>
     /// <param name="errorRate">Above 0 and below 0.5: how often the true value may be below the interval, and how often above it.</param>

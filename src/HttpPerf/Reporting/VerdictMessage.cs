@@ -61,13 +61,13 @@ internal static class VerdictMessage
         {
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
-            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses }
-                && judged.Limit.Metric.IsAgainst =>
-                "Each process left so much open that more of them would not have decided. Measure on a quieter machine, raise the budget "
-                + $"({MeasuringOptions.BudgetSetting}), or move the limit outside the interval",
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
-                "More processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no time "
-                + $"for them within the budget. Raise it ({MeasuringOptions.BudgetSetting}), or move the limit outside the interval",
+                judged.Limit.Metric.IsAgainst
+                    ? "Each process left so much open that more of them would not have decided. Measure on a quieter machine, raise the "
+                        + $"budget ({MeasuringOptions.BudgetSetting}), or move the limit outside the interval"
+                    : "More processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no "
+                        + $"time for them within the budget. Raise it ({MeasuringOptions.BudgetSetting}), or move the limit outside the "
+                        + "interval",
             _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
                 "Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit. "
                 + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",

@@ -81,16 +81,15 @@ internal static class Judge
         GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate>? agreed = null)
     {
         agreed ??= (_, ratio) => Estimate.Exact(ratio);
-        var unconfirmed = group.AACheck.HasFailed
-            ? []
-            : FindConfirmable(group, limits, (id, measured, limit) => IsNear(measured, limit) || CanBeDecided(id, measured, limit, agreed));
-        return unconfirmed.Count == 0
-            ? unconfirmed
-            : FindConfirmable(group, limits, (id, measured, limit) => IsUnconfirmed(id, measured, limit, agreed));
+        var unconfirmed = group.AACheck.HasFailed ? [] : FindConfirmable(group, limits, agreed, IsNear);
+        return unconfirmed.Count == 0 ? unconfirmed : FindConfirmable(group, limits, agreed, IsUnconfirmed);
     }
 
     private static Dictionary<CaseId, IReadOnlyList<Metric>> FindConfirmable(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, Estimate, Limit, bool> isWanted)
+        GroupComparison group,
+        IReadOnlyList<CaseLimits> limits,
+        Func<CaseId, double, Estimate> agreed,
+        Func<Estimate, Limit, Func<double, Estimate>, bool> isWanted)
     {
         var confirmable = new Dictionary<CaseId, IReadOnlyList<Metric>>();
         foreach (var (id, ofCase) in limits)
@@ -101,7 +100,7 @@ internal static class Judge
             [
                 .. Applicable(comparison, ofCase)
                     .Where(limit => limit.Metric.CanBeConfirmed && Fault(comparison, limit) is null)
-                    .Where(limit => isWanted(id, comparison.Find(limit.Metric)!.Value, limit))
+                    .Where(limit => isWanted(comparison.Find(limit.Metric)!.Value, limit, ratio => agreed(id, ratio)))
                     .Select(limit => limit.Metric),
             ];
             if (metrics.Length > 0)
@@ -120,19 +119,7 @@ internal static class Judge
     public static bool IsWorthAnother(GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate> agreed) =>
         limits.Any(ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
             limit => comparison.Processes.ContainsKey(limit.Metric)
-                && IsUnconfirmed(ofCase.Case, comparison.Measured[limit.Metric], limit, agreed)));
-
-    private static bool IsUnconfirmed(CaseId id, Estimate measured, Limit limit, Func<CaseId, double, Estimate> agreed) =>
-        IsNear(measured, limit) || (limit.Metric.IsAgainst
-            ? CanBeDecided(id, measured, limit, agreed)
-            : Place(measured, limit) == LimitStatus.Undecided);
-
-    private static bool CanBeDecided(CaseId id, Estimate measured, Limit limit, Func<CaseId, double, Estimate> agreed) =>
-        limit.Metric.IsAgainst
-        && Place(measured, limit) == LimitStatus.Undecided
-        && (Place(agreed(id, 1), limit) == LimitStatus.Within || IsBroken(Place(agreed(id, measured.Value), limit)));
-
-    private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;
+                && IsUnconfirmed(comparison.Measured[limit.Metric], limit, ratio => agreed(ofCase.Case, ratio))));
 
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
@@ -256,12 +243,18 @@ internal static class Judge
         _ => LimitStatus.Within,
     };
 
-    private static bool IsNear(Estimate measured, Limit limit) => Place(measured, limit) switch
+    private static bool IsUnconfirmed(Estimate measured, Limit limit, Func<double, Estimate> agreed) =>
+        IsNear(measured, limit, agreed) || (!limit.Metric.IsAgainst && Place(measured, limit) == LimitStatus.Undecided);
+
+    private static bool IsNear(Estimate measured, Limit limit, Func<double, Estimate> agreed) => Place(measured, limit) switch
     {
-        LimitStatus.Above or LimitStatus.Below => true,
         LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
-        _ => false,
+        LimitStatus.Undecided when limit.Metric.IsAgainst =>
+            Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit)),
+        var status => IsBroken(status),
     };
+
+    private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;
 
     private static Limit[] Applicable(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
     [

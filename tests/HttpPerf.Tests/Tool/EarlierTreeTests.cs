@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Tool;
 using Xunit;
@@ -8,6 +7,8 @@ namespace HttpPerf.Tests.Tool;
 /// <summary>The work tree of an earlier commit, in a real repository.</summary>
 public sealed class EarlierTreeTests : IDisposable
 {
+    private const string AllowedProtocols = "GIT_ALLOW_PROTOCOL";
+
     private readonly string _outside = Directory.CreateTempSubdirectory("httpperf-").FullName;
 
     private string Root => Path.Combine(_outside, "repository");
@@ -34,7 +35,7 @@ public sealed class EarlierTreeTests : IDisposable
     public async Task Submodules_are_checked_out_where_todays_work_tree_has_them()
     {
         // Otherwise git takes no submodule from a folder.
-        Environment.SetEnvironmentVariable("GIT_ALLOW_PROTOCOL", "file");
+        Environment.SetEnvironmentVariable(AllowedProtocols, "file");
         await CreateRepository(Path.Combine(_outside, "library"));
         await CreateRepository(Root);
         await Run("git", Root, "submodule", "--quiet", "add", Path.Combine(_outside, "library"), "library");
@@ -63,7 +64,11 @@ public sealed class EarlierTreeTests : IDisposable
             (await repository.Invoking(r => r.Find(name, CancellationToken.None)).Should().ThrowAsync<ToolException>()).Which.Message;
     }
 
-    public void Dispose() => Directory.Delete(_outside, recursive: true);
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable(AllowedProtocols, null);
+        Directory.Delete(_outside, recursive: true);
+    }
 
     private async Task<EarlierTree> Create()
     {
@@ -92,15 +97,8 @@ public sealed class EarlierTreeTests : IDisposable
 
     private static async Task<string> Run(string program, string folder, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments)
-        {
-            WorkingDirectory = folder,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        })!;
-        var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        await process.WaitForExitAsync();
-        process.ExitCode.Should().Be(0, $"{program} {string.Join(' ', arguments)}: {await errors}{await output}");
-        return (await output).Trim();
+        var run = await ChildProcess.Capture(program, arguments, folder, CancellationToken.None);
+        run.ExitCode.Should().Be(0, $"{program} {string.Join(' ', arguments)}: {run.Error}{run.Output}");
+        return run.Output;
     }
 }
