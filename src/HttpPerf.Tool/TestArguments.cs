@@ -6,9 +6,13 @@ internal sealed class TestArguments
     /// <summary>Otherwise files contain the hash of the commit, and no two builds are the same.</summary>
     public static readonly string[] SameFiles = ["-p:EnableSourceLink=false", "-p:IncludeSourceRevisionInInformationalVersion=false"];
 
-    private static readonly string[] WithValue = ["-c", "--configuration", "-f", "--framework", "-a", "--arch", "--os"];
+    private static readonly string[] WithValue =
+    [
+        "-c", "--configuration", "-f", "--framework", "-r", "--runtime", "-a", "--arch", "--os",
+    ];
+
     private static readonly string[] Targets = ["--project", "--solution"];
-    private static readonly string[] PropertyPrefixes = ["-p:", "--property:", "/p:", "-property:"];
+    private static readonly string[] PropertyPrefixes = ["-p:", "--property:", "/p:", "-property:", "/property:"];
 
     private TestArguments(IReadOnlyList<string> all, string? target, IReadOnlyList<string> buildOptions)
     {
@@ -49,7 +53,7 @@ internal sealed class TestArguments
             var argument = own[i];
             if (WithValue.Contains(argument) && i + 1 < own.Count)
                 build.AddRange([argument, own[++i]]);
-            else if (WithValue.Any(option => argument.StartsWith($"{option}=", StringComparison.Ordinal))
+            else if (WithValue.Contains(argument.Split('=', ':')[0])
                 || PropertyPrefixes.Any(prefix => argument.StartsWith(prefix, StringComparison.Ordinal)))
                 build.Add(argument);
             else if (Targets.Contains(argument) && i + 1 < own.Count)

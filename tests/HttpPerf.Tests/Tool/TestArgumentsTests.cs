@@ -12,6 +12,7 @@ public sealed class TestArgumentsTests
     [InlineData("tests/Perf --filter Category=Orders", "tests/Perf", "")]
     [InlineData("--project tests/Perf -c Release", "tests/Perf", "-c Release")]
     [InlineData("-c=Release -p:Version=2 --property:Flag=1 -f net10.0", null, "-c=Release -p:Version=2 --property:Flag=1 -f net10.0")]
+    [InlineData("-c:Release -r linux-x64 /property:Version=2", null, "-c:Release -r linux-x64 /property:Version=2")]
     [InlineData("Perf.sln --logger trx -- -c Release", "Perf.sln", "")]
     public void What_is_built_and_how_is_taken_from_the_arguments_of_dotnet_test(string arguments, string? target, string build)
     {
