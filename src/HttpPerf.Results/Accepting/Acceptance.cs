@@ -105,7 +105,8 @@ internal sealed record Acceptance(
         {
             if (result.Missing is null)
                 return;
-            if (RenamedCase.Find(result, results.Gone ?? []) is not { } renamed)
+            var allMissing = results.Groups.SelectMany(g => g.Cases).Where(c => c.Missing is not null);
+            if (RenamedCase.Find(result, allMissing, results.Gone ?? []) is not { } renamed)
                 foreach (var (metric, max) in result.Missing)
                     Change(group, result, metric, [metric], null, null, new(null, max));
             else

@@ -10,10 +10,17 @@ internal static class RenamedCase
     private const double LargestFactor = 1.5;
 
     /// <param name="unlimited">A case without limits.</param>
+    /// <param name="allUnlimited">All of them.</param>
     /// <param name="gone">Cases that don't exist any more.</param>
-    /// <returns>The only one that takes as much and whose limits the case meets; null if there is none, or are several.</returns>
-    public static CaseResults? Find(CaseResults unlimited, IReadOnlyList<CaseResults> gone) =>
-        gone.Where(old => IsLike(unlimited, old)).Take(2).ToList() is [var only] ? only : null;
+    /// <returns>
+    /// The only one that takes as much and whose limits the case meets; null if there is none, or are several, or if another case could be
+    /// the same one.
+    /// </returns>
+    public static CaseResults? Find(CaseResults unlimited, IEnumerable<CaseResults> allUnlimited, IReadOnlyList<CaseResults> gone) =>
+        gone.Where(old => IsLike(unlimited, old)).Take(2).ToList() is [var only]
+        && !allUnlimited.Any(other => other != unlimited && IsLike(other, only))
+            ? only
+            : null;
 
     private static bool IsLike(CaseResults now, CaseResults old) =>
         now.Parameters == old.Parameters
