@@ -68,8 +68,12 @@ internal static class Allocation
     public static Estimate EstimateDifference(
         AllocationSamples samples, AllocationSamples other, AllocationExcess excess, double errorRate)
     {
-        var usual = DecisivePairs(samples, other) is { } pairs
-            ? OfEpochs([.. pairs.Select(pair => pair.Bytes - pair.Baseline)], errorRate)
+        // If the differences of epochs differ, the smallest and the largest are no bounds: two that are above zero may be so by chance.
+        var ofEpochs = DecisivePairs(samples, other) is { } pairs
+            ? EpochMean.Compute([.. pairs.Select(pair => pair.Bytes - pair.Baseline)], errorRate)
+            : (Estimate?)null;
+        var usual = ofEpochs is { } mean && double.IsFinite(mean.Lower)
+            ? mean
             : OfWindows(samples, errorRate / 2).Minus(OfWindows(other, errorRate / 2));
         return Add(usual, excess.PerOperation);
     }
@@ -95,7 +99,14 @@ internal static class Allocation
 
         // Responses may by chance arrive differently for one of the two, but most epochs don't agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
+        if (agreeing.Count < samples.BytesPerOperation.Count * NearlyAll && pairs.All(IsOfSomeCalls))
+            return null;
         return agreeing.Count <= pairs.Count / 2 ? pairs : agreeing.All(IsByChance) ? null : agreeing;
+
+        // Of what each call allocates more or less, the size is a multiple of a word. Anything less is in some calls of a window; and if it
+        // isn't in all epochs, it may be what another thread allocated once.
+        static bool IsOfSomeCalls((double Bytes, double Baseline) pair) =>
+            pair.Bytes != pair.Baseline && Math.Abs(pair.Bytes - pair.Baseline) < IntPtr.Size;
 
         // It may be chance if each of the two also has the other's figure, as with a server that allocates one of two amounts for a
         // response.
