@@ -67,9 +67,9 @@ internal static class Judge
 
     /// <summary>
     /// Returns the times that are decided by what a single process measured, though another might decide otherwise: those that break a
-    /// limit, or meet it barely. And the ratios of two builds that are undecided: processes differ so little in them that a few decide
-    /// sooner than more rounds of one, whose connections and instances differ from epoch to epoch. If there are any, what else is undecided
-    /// comes along, because it costs other processes no time.
+    /// limit, or meet it barely. And the ratios of two builds that are undecided and seem to break their limit: processes differ so little
+    /// in them that a few decide sooner than more rounds of one, whose connections and instances differ from epoch to epoch. If there are
+    /// any, what else is undecided comes along, because it costs other processes no time.
     /// </summary>
     /// <param name="group">What was measured.</param>
     /// <param name="limits">The limits of its cases.</param>
@@ -249,10 +249,17 @@ internal static class Judge
     private static bool IsNear(Estimate measured, Limit limit, Func<double, Estimate> agreed) => Place(measured, limit) switch
     {
         LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
-        LimitStatus.Undecided when limit.Metric.IsAgainst =>
-            Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit)),
+        LimitStatus.Undecided when limit.Metric.IsAgainst => SeemsBroken(measured, limit)
+            && (Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit))),
         var status => IsBroken(status),
     };
+
+    /// <summary>
+    /// Whether a ratio is closer to its limit than to 1. One that is not would pass, undecided or decided, and that isn't worth the time of
+    /// other processes.
+    /// </summary>
+    private static bool SeemsBroken(Estimate ratio, Limit limit) =>
+        ratio.Value * ratio.Value > limit.Max || ratio.Value * ratio.Value < limit.Min;
 
     private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;
 
