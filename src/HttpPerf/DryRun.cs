@@ -32,7 +32,7 @@ internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellatio
         {
             OnlyChecks = true,
             OperationTimeout = Debugger.IsAttached ? LongestStop : defaults.OperationTimeout,
-            EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
+            EnvironmentFailure = new UsedHosts().FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(ApiHost.Active),
             Note = _notes.Add,
         };

@@ -32,7 +32,7 @@ internal sealed class GroupRun
     private readonly EarlierGroup? _earlier;
 
     private readonly PortPacing _ports = new();
-    private readonly long _hostUses = ApiHost.Uses;
+    private readonly UsedHosts _hosts = new();
     private readonly List<string> _notes = [];
     private IReadOnlyList<string> _reservations = [];
     private TimeSpan _measuring;
@@ -118,8 +118,8 @@ internal sealed class GroupRun
                 _group.Name,
                 _measuring.TotalSeconds,
                 judged,
-                [.. UsedHosts()],
-                [.. _notes.Except(UsedHosts().Select(HostNote))],
+                [.. DescribeHosts()],
+                [.. _notes.Except(DescribeHosts().Select(HostNote))],
                 id => results[id].Message,
                 explained,
                 outcome.Samples,
@@ -139,7 +139,7 @@ internal sealed class GroupRun
     private async Task<string?> FindUnfitCode()
     {
         var all = new List<CodeFitness> { Fitness(UnoptimizedCode.FindLoaded()) };
-        foreach (var host in ApiHost.UsedSince(_hostUses))
+        foreach (var host in _hosts.Running)
         {
             try
             {
@@ -238,15 +238,15 @@ internal sealed class GroupRun
             if (!_notes.Contains(note))
                 _notes.Add(note);
         },
-        EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
-        ServerErrors = () => ServerErrors.Find(ApiHost.UsedSince(_hostUses)),
+        EnvironmentFailure = _hosts.FindFailureAsync,
+        ServerErrors = () => ServerErrors.Find(_hosts.Running),
         UnfitCode = FindUnfitCode,
         Asked = ApiHost.NoteRequest,
-        ServerUsage = () => new HostUsage(ApiHost.UsedSince(_hostUses)),
-        Counters = () => HostCounters.For(ApiHost.UsedSince(_hostUses)),
+        ServerUsage = () => new HostUsage(_hosts.Running),
+        Counters = () => HostCounters.For(_hosts.Running),
     };
 
-    private IEnumerable<string> UsedHosts() => ApiHost.UsedSince(_hostUses).Select(h => $"{h.Description}. {h.Diagnostics}.");
+    private IEnumerable<string> DescribeHosts() => _hosts.Running.Select(h => $"{h.Description}. {h.Diagnostics}.");
 
     private static string HostNote(string host) => $"Host: {host}";
 
@@ -263,7 +263,7 @@ internal sealed class GroupRun
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));
         if (preference.Description is { } scheduling)
             _notes.Add($"Scheduled with {scheduling}.");
-        _notes.AddRange(UsedHosts().Select(HostNote));
+        _notes.AddRange(DescribeHosts().Select(HostNote));
         _notes.AddRange(ProcessFitness.Reservations());
         _notes.AddRange(_reservations);
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)

@@ -51,7 +51,7 @@ internal static class WorkerMain
 
     private static GroupSamples Measure(WorkerRequest request, BenchmarkGroup group, Action<string> progress)
     {
-        var hostUses = ApiHost.Uses;
+        var hosts = new UsedHosts();
         var options = new MeasuringOptions
         {
             Budget = TimeSpan.FromSeconds(request.BudgetSeconds),
@@ -60,9 +60,9 @@ internal static class WorkerMain
             Progress = progress,
             EpochProgress = progress,
             Asked = ApiHost.NoteRequest,
-            ServerUsage = () => new HostUsage(ApiHost.UsedSince(hostUses)),
-            EnvironmentFailure = () => ApiHost.FindFailureOfAnyAsync(TimeSpan.FromSeconds(1)),
-            ServerErrors = () => ServerErrors.Find(ApiHost.UsedSince(hostUses)),
+            ServerUsage = () => new HostUsage(hosts.Running),
+            EnvironmentFailure = hosts.FindFailureAsync,
+            ServerErrors = () => ServerErrors.Find(hosts.Running),
         };
         var measurement = InterleavedMeasurement.OfOnePass(options);
         var cases = Cases(request, group);

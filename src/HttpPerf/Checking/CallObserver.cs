@@ -45,6 +45,9 @@ internal sealed class CallObserver : EventListener
         _answers.Start();
     }
 
+    /// <summary>Receives the host of each request, as the request names it, on any thread.</summary>
+    public Action<string, int>? Asked { get; init; }
+
     /// <summary>Makes the call and returns what was observed. Requests that are still running stay under observation.</summary>
     public async Task<ObservedCall> Observe(Func<Task> invoke)
     {
@@ -89,10 +92,12 @@ internal sealed class CallObserver : EventListener
                 call.CountBlocked();
                 break;
             case "RequestStart":
+                var (host, port) = ((string)payload[1]!, (int)payload[2]!);
+                Asked?.Invoke(host, port);
                 call.StartRequest(
                     (string)payload[0]!,
-                    (string)payload[1]!,
-                    (int)payload[2]!,
+                    host,
+                    port,
                     (string)payload[3]!,
                     new Version((byte)payload[4]!, (byte)payload[5]!));
                 break;

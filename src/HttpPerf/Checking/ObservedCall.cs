@@ -8,10 +8,14 @@ internal sealed class ObservedCall(TimeSpan hold)
 {
     private const int PartsOfHold = 2;
 
+    /// <summary>
+    /// How many requests of a call are held back. Those of a call that awaits a thousand of them one after the other would take 10 s more.
+    /// </summary>
+    private const int MostHeld = 10;
+
     private readonly Lock _lock = new();
     private readonly ConcurrentDictionary<int, string> _tasks = [];
     private readonly SortedSet<string> _addresses = [];
-    private readonly HashSet<(string Host, int Port)> _origins = [];
     private readonly TaskCompletionSource _returned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(int? Status, string Reason)> _errors = [];
     private readonly Dictionary<string, Version> _asked = [];
@@ -20,6 +24,7 @@ internal sealed class ObservedCall(TimeSpan hold)
     // A request fails and stops on the same thread, one right after the other.
     private readonly Dictionary<int, (string Reason, bool WasCancelled)> _failures = [];
     private int _running;
+    private int _held;
 
     /// <summary>Whether this thread holds a request back, for which it waits itself.</summary>
     [ThreadStatic]
@@ -81,16 +86,6 @@ internal sealed class ObservedCall(TimeSpan hold)
         }
     }
 
-    /// <summary>The hosts that were asked, as requests named them.</summary>
-    public IReadOnlyList<(string Host, int Port)> Origins
-    {
-        get
-        {
-            lock (_lock)
-                return [.. _origins];
-        }
-    }
-
     /// <summary>Statuses of 400 and above, and the reasons for requests without a response.</summary>
     public IReadOnlyList<(int? Status, string Reason)> Errors
     {
@@ -109,7 +104,6 @@ internal sealed class ObservedCall(TimeSpan hold)
             Requests++;
             RequestsLeft += HasReturned ? 1 : 0;
             _addresses.Add($"{scheme}://{host}:{port}{path}");
-            _origins.Add((host, port));
             _asked[$"{host}:{port}"] = _asked.TryGetValue($"{host}:{port}", out var before) && before < asked ? before : asked;
         }
     }
@@ -120,10 +114,10 @@ internal sealed class ObservedCall(TimeSpan hold)
             _failures[Environment.CurrentManagedThreadId] = (reason, wasCancelled);
     }
 
-    /// <summary>Waits for the call to return, unless it has to return on this very thread.</summary>
+    /// <summary>Waits for the call to return, unless it has to return on this very thread, or has been waited for many times.</summary>
     public void HoldRequest()
     {
-        if (Environment.CurrentManagedThreadId == _callingThread)
+        if (Environment.CurrentManagedThreadId == _callingThread || Interlocked.Increment(ref _held) > MostHeld)
             return;
         _isHolding = true;
         // In parts, because a pause of the process delays the call too, and must not use up the time that the call has to return.

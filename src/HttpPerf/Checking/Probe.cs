@@ -33,7 +33,7 @@ internal static class Probe
     /// <param name="cases">The cases of a group.</param>
     /// <param name="starting">Receives the case before each call.</param>
     /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
-    /// <param name="asked">Receives the hosts that the calls send requests to, as requests name them; some several times.</param>
+    /// <param name="asked">Receives the host of each request, as the request names it, on any thread.</param>
     public static Task Check(
         IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note, Action<string, int>? asked = null) =>
         Check(cases, starting, First, note, asked);
@@ -78,17 +78,14 @@ internal static class Probe
         Action<string> note,
         Action<string, int>? asked = null)
     {
-        var calls = await Check(cases, starting, plan);
-        foreach (var (host, port) in calls.SelectMany(ofCase => ofCase).SelectMany(call => call.Origins))
-            asked?.Invoke(host, port);
-        foreach (var text in RequestNotes.Write(calls))
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan, asked)))
             note(text);
     }
 
     private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
-        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan)
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string, int>? asked = null)
     {
-        using var observer = new CallObserver(plan.Hold, plan.Bodies);
+        using var observer = new CallObserver(plan.Hold, plan.Bodies) { Asked = asked };
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
         foreach (var instance in cases)
         {

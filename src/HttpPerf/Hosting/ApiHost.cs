@@ -145,18 +145,6 @@ public abstract class ApiHost : IAsyncDisposable
             host.NoteUse();
     }
 
-    /// <summary>Waits until a failure of any host is known, and describes it; null after the timeout.</summary>
-    internal static async Task<string?> FindFailureOfAnyAsync(TimeSpan timeout)
-    {
-        foreach (var host in Active)
-        {
-            if (await host.FindFailureAsync(timeout).ConfigureAwait(false) is { } failure)
-                return $"{host.Description} failed:\n{failure}";
-        }
-
-        return null;
-    }
-
     // Clients can reach a host only through one of these members, so their use shows which hosts a measurement uses.
     private protected T Used<T>(T something)
     {

@@ -78,7 +78,7 @@ internal sealed record MeasuringOptions
     /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
     public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
 
-    /// <summary>Receives the hosts that cases send requests to, as requests name them; some several times.</summary>
+    /// <summary>Receives the hosts that cases send requests to, as requests name them; some several times, on any thread.</summary>
     public Action<string, int> Asked { get; init; } = (_, _) => { };
 
     /// <summary>Creates the source of what the server uses, after the cases have used their hosts.</summary>

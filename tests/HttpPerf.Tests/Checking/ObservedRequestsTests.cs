@@ -1,5 +1,6 @@
 using System.Net;
 using FluentAssertions;
+using HttpPerf.Checking;
 using HttpPerf.Hosting;
 using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
@@ -64,6 +65,32 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         notes.Should().Equal(
             "Fake.One blocks a thread until a task has ended, once a call, e.g. by Result or Wait(). Under load such threads are missing "
             + "elsewhere; await the task.");
+    }
+
+    [Fact]
+    public async Task A_call_of_a_thousand_requests_is_held_back_for_a_few_of_them()
+    {
+        var call = new ObservedCall(hold: TimeSpan.FromMilliseconds(50));
+
+        var calling = call.Run(() => Task.Run(() =>
+        {
+            for (var i = 0; i < 1000; i++)
+                call.HoldRequest();
+        }));
+
+        // If each were held, 50 s.
+        await calling.WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task The_hosts_of_a_call_that_fails_are_told_too()
+    {
+        var asked = new HashSet<string>();
+        var options = Fake.Quickest with { Asked = (host, port) => asked.Add($"{host}:{port}") };
+
+        await Fake.Measure(options, 1, Fake.Of(Fake.One, () => _client.GetStringAsync("nowhere")));
+
+        asked.Should().Equal(_client.BaseAddress!.Authority);
     }
 
     [Fact]

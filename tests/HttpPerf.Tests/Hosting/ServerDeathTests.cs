@@ -1,10 +1,13 @@
 using System.Diagnostics;
 using System.Globalization;
 using FluentAssertions;
+using HttpPerf.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
+/// <summary>Alone, because any server that dies meanwhile would be blamed.</summary>
+[Collection(nameof(RealMeasurements))]
 public sealed class ServerDeathTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -42,6 +45,23 @@ public sealed class ServerDeathTests
         await using var host = await HostedApis.StartBrokenAsync();
 
         (await host.FindFailureAsync(TimeSpan.Zero)).Should().BeNull();
+    }
+
+    [Fact]
+    public async Task A_server_that_had_died_before_is_blamed_only_if_it_is_used_all_the_same()
+    {
+        await using var host = await HostedApis.StartBrokenAsync();
+        Process.GetProcessById(host.ProcessId).Kill();
+        await host.FindFailureAsync(TimeSpan.FromSeconds(30));
+        var address = host.BaseAddress;
+        var hosts = new UsedHosts();
+
+        var unused = await hosts.FindFailureAsync();
+        ApiHost.NoteRequest(address.Host, address.Port);
+        var used = await hosts.FindFailureAsync();
+
+        unused.Should().BeNull();
+        used.Should().StartWith($"{host.Description} failed:\nBrokenApi ended by itself with exit code 137");
     }
 
     [Fact]
