@@ -34,9 +34,12 @@ internal static class AllocationCounter
         await RefuseImpossible(built, windows);
         return [.. windows.Select(bytes => bytes / (double)built.OperationsPerBlock)];
 
-        bool IsEnough() =>
-            windows.Count >= built.Plan.Fewest * effort
-            && (windows.Count >= (int)(MostWindows * effort) || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
+        bool IsEnough()
+        {
+            built.Watch();
+            return windows.Count >= built.Plan.Fewest * effort
+                && (windows.Count >= (int)(MostWindows * effort) || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
+        }
     }
 
     private static Task CountSync(SyncOperation operation, long calls, List<long> windows, Func<bool> isEnough)

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace HttpPerf.Measuring;
 
 /// <summary>Refuses operations that are too long for the budget, as soon as that is certain.</summary>
@@ -41,11 +43,17 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     }
 
     /// <summary>Refuses a round that is too long even without its short blocks, which may get much shorter while they warm up.</summary>
-    /// <param name="blocks">How long each case's block takes, in nanoseconds.</param>
-    public void CheckBlocks(IReadOnlyList<double> blocks)
+    /// <param name="estimate">
+    /// Returns how long each case's block takes, in nanoseconds. Asked again before a round is refused, because a busy machine may have
+    /// made it long.
+    /// </param>
+    public async Task CheckBlocks(Func<Task<IReadOnlyList<double>>> estimate)
     {
-        var longBlocks = blocks.Where(block => block >= LongBlock.TotalNanoseconds);
-        RefuseTooLong(TimeSpan.FromMicroseconds(longBlocks.Sum() / 1000));
+        if (IsTooLong(RoundOf(await estimate())) && RoundOf(await estimate()) is var round && IsTooLong(round))
+            Refuse(round);
+
+        static TimeSpan RoundOf(IEnumerable<double> blocks) =>
+            TimeSpan.FromMicroseconds(blocks.Where(block => block >= LongBlock.TotalNanoseconds).Sum() / 1000);
     }
 
     /// <summary>
@@ -55,22 +63,24 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <param name="round">How long one takes.</param>
     public int AffordableRounds(TimeSpan round)
     {
-        RefuseTooLong(round);
+        if (IsTooLong(round))
+            Refuse(round);
         var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
         return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
-    /// <summary>Refuses rounds so long that even the minimum number takes longer than a group may.</summary>
-    private void RefuseTooLong(TimeSpan round)
-    {
-        var least = round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
-        var allowed = Math.Max(ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
-        if (least.TotalSeconds > allowed)
-            throw new OutOfBudgetException(
-                $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
-                + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {least.TotalSeconds:0} s. "
-                + $"With a budget of {options.Budget.TotalSeconds:0.#} s, a group may take {allowed:0.#} s. {Advice}");
-    }
+    private double AllowedSeconds => Math.Max(ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
+
+    /// <summary>Whether even the minimum number of rounds takes longer than a group may.</summary>
+    private bool IsTooLong(TimeSpan round) => Least(round).TotalSeconds > AllowedSeconds;
+
+    private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
+
+    [DoesNotReturn]
+    private void Refuse(TimeSpan round) => throw new OutOfBudgetException(
+        $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
+        + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).TotalSeconds:0} s. "
+        + $"With a budget of {options.Budget.TotalSeconds:0.#} s, a group may take {AllowedSeconds:0.#} s. {Advice}");
 
     private static string Seconds(TimeSpan time) => $"{time.TotalSeconds:0.0} s";
 }

@@ -7,7 +7,8 @@ namespace HttpPerf.Measuring;
 /// <summary>A case within an epoch: built, set up, ready to be called.</summary>
 /// <param name="instance">The case and what was built of it.</param>
 /// <param name="plan">How it takes part in rounds.</param>
-internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : IDisposable
+/// <param name="watch">Receives the case before each block, so that the timeout is that of a block; null if nothing is watched.</param>
+internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Action<CaseId>? watch = null) : IDisposable
 {
     /// <summary>In a block this long, the clock's overhead and resolution are negligible.</summary>
     private static readonly double ShortestBlock = TimeSpan.FromMicroseconds(20).TotalNanoseconds;
@@ -37,6 +38,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
 
     public long OperationsPerBlock => CallsPerBlock * instance.Benchmark.OperationsPerInvoke;
 
+    /// <summary>To be called before each block by what runs it itself.</summary>
+    public void Watch() => watch?.Invoke(Id);
+
     /// <summary>Times one block after its lead-in.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeInRound()
@@ -52,6 +56,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<BlockTime> TimeBlock()
     {
+        Watch();
         // With GC pauses: in so many calls, a case's own garbage is collected during its own block, and callers lose that time too.
         if (_load is not null)
             return await _load.Run(CallsPerBlock);
@@ -75,6 +80,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan) : ID
     /// <summary>Runs the calls of one block without timing them.</summary>
     public async Task RunBlock()
     {
+        Watch();
         if (_load is not null)
         {
             await _load.Run(CallsPerBlock);

@@ -118,7 +118,7 @@ internal sealed class BuiltGroup
         Workload workload = null!;
         await CaseFailedException.Wrap(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
         // Added before its setup, so that it is cleaned up even if the setup throws.
-        var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _plan(benchmark.Id));
+        var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _plan(benchmark.Id), _watchdog.Watch);
         _built.Add(built);
         await CaseFailedException.WrapObserved(benchmark.Id, "[GlobalSetup]", workload.SetUp);
         return built;

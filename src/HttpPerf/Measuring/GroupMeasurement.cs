@@ -276,7 +276,7 @@ internal sealed class GroupMeasurement(
         await Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, options.Asked);
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
-        _budget.CheckBlocks(await FitBlocks(cases));
+        await _budget.CheckBlocks(() => FitBlocks(cases));
         await options.FirstWarmUp.Within(options.Budget).Run(() => TimeRound(cases), options.Clock);
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);

@@ -69,7 +69,6 @@ internal static class ProfiledCalls
             var (start, calls) = (Stopwatch.GetTimestamp(), 0);
             for (; calls < fewest || Stopwatch.GetElapsedTime(start) < time; calls++)
             {
-                watchdog.Watch(built.Id);
                 await built.TimeBlock();
                 if (isTraced)
                     Thread.Sleep(pause);

@@ -25,7 +25,6 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
         foreach (var i in order)
         {
             var id = i < cases.Count ? cases[i].Id : copy!.Case.Id;
-            watchdog.Watch(id);
             try
             {
                 if (i < cases.Count)

@@ -34,7 +34,7 @@ internal sealed class Watchdog : IDisposable
     /// <summary>Waits for the work, until the alarm or the cancellation.</summary>
     /// <exception cref="TimeoutException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
     public async Task Guard(Task work, CancellationToken cancellation) =>
-        await await Task.WhenAny(work, _alarm.Task).WaitAsync(cancellation);
+        await await Task.WhenAny(_alarm.Task, work).WaitAsync(cancellation);
 
     public void Dispose() => _timer.Dispose();
 

@@ -153,6 +153,25 @@ public sealed class FailureTests
         asked.Should().Be(2);
     }
 
+    [Fact]
+    public async Task The_timeout_is_that_of_a_call_however_many_follow_one_another()
+    {
+        var clock = new AlarmClock();
+        var options = Fake.Quick with
+        {
+            Clock = clock,
+            Budget = TimeSpan.FromHours(10),
+            OperationTimeout = TimeSpan.FromSeconds(30),
+            ServerUsage = () => new FakeServer(),
+            Counters = () => new FakeCounters(),
+        };
+
+        var samples = await Fake.Measure(
+            options, 1, Fake.Of(Fake.One, new VoidOperation(() => clock.Advance(TimeSpan.FromSeconds(20))), before: Fake.Nothing));
+
+        samples.Failures.Should().BeEmpty();
+    }
+
     [Theory]
     [InlineData("set up")]
     [InlineData("call")]
