@@ -133,7 +133,7 @@ internal sealed class Confirmation(
                 ? NeedsSecond()
                 : processes.Count + 1 < settings.Processes
                     && Judge.NeedsMoreProcesses(confirmed, limits)
-                    && EndOfNext(measuring, processes.Count) <= 2 * budget);
+                    && (Against is not null || EndOfNext(measuring, processes.Count) <= 2 * budget));
         }
         catch (WorkerException e)
         {

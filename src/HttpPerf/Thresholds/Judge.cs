@@ -126,13 +126,17 @@ internal static class Judge
         [.. limits.Where(c => group.Find(c.Case) is { } comparison && IsUnlimited(comparison, c.Limits)).Select(c => c.Case)];
 
     /// <summary>
-    /// Whether more processes may decide a limit: it is undecided, although all processes so far are on the same side of it.
+    /// Whether more processes may decide a limit that is undecided: all processes so far are on the same side of it, or the times of two
+    /// builds surely differ and only by how much is open.
     /// </summary>
     public static bool NeedsMoreProcesses(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.Any(
         ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
             limit => comparison.Processes.TryGetValue(limit.Metric, out var values)
-                && Place(comparison.Measured[limit.Metric], limit) == LimitStatus.Undecided
-                && values.Select(value => Place(Estimate.Exact(value), limit)).Distinct().Count() == 1));
+                && comparison.Measured[limit.Metric] is var measured
+                && Place(measured, limit) == LimitStatus.Undecided
+                && (limit.Metric.IsAgainst
+                    ? measured.Lower > 1 || measured.Upper < 1
+                    : values.Select(value => Place(Estimate.Exact(value), limit)).Distinct().Count() == 1)));
 
     /// <summary>
     /// Why a limit on a counter or on the server's process doesn't apply to the case, as a clause: its host can't supply the figure. Null

@@ -158,6 +158,21 @@ public sealed class EarlierBuildComparisonTests
         Estimate Agreed(CaseId id, double value) => Around(value, agreed);
     }
 
+    [Theory]
+    [InlineData(1.045, 0.03, true, "it surely takes longer, and only by how much is open")]
+    [InlineData(1.045, 0.06, false, "it may take as long")]
+    [InlineData(1.02, 0.01, false, "it is decided")]
+    [InlineData(1.12, 0.01, false, "it is decided")]
+    public void A_fourth_process_follows_only_if_times_surely_differ(double ratio, double reach, bool follows, string because)
+    {
+        var group = Measured(new(ratio, ratio / Math.Exp(reach), ratio * Math.Exp(reach)));
+        var processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.AgainstTimeRatio] = [1.01, ratio, 1.08] };
+
+        Judge.NeedsMoreProcesses(
+            group with { Cases = [group.Cases.Single() with { Processes = processes }] }, [new(Group.Alone, Defaults)])
+            .Should().Be(follows, because);
+    }
+
     [Fact]
     public void Two_processes_that_tell_that_nothing_has_changed_are_enough()
     {
