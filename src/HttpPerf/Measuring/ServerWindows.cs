@@ -27,10 +27,10 @@ internal static class ServerWindows
         while (windows.Count < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < EpochTime * effort)
         {
             if (built.Workload.BeforeIteration is { } setUp)
-            {
                 await CaseFailedException.Wrap(built.Id, "The benchmark", setUp);
+            // What the setup or the last cleanup has asked for isn't the operation's.
+            if (built.Workload.HasIterations)
                 before = await server.Read(cancellation);
-            }
 
             await CaseFailedException.Wrap(built.Id, "The benchmark", built.RunBlock);
             var after = await server.Read(cancellation);

@@ -59,6 +59,15 @@ public sealed class ServerWindowsTests
     }
 
     [Fact]
+    public async Task A_cleanup_without_a_setup_is_not_counted()
+    {
+        var samples = await Fake.Measure(
+            Options, 1, Fake.Of(Fake.One, new VoidOperation(() => _server.Allocate(1000)), after: () => _server.Allocate(7)));
+
+        samples.Cases[0].ServerAllocation!.BytesPerOperation[0].Should().OnlyContain(bytes => bytes == 1000);
+    }
+
+    [Fact]
     public async Task Some_calls_that_make_the_server_allocate_more_are_found()
     {
         var calls = 0;
