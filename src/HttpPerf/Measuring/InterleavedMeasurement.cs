@@ -56,7 +56,8 @@ internal sealed class InterleavedMeasurement(
             catch (CaseFailedException e) when (e.IsBesideOthers && !attempt.OneByOne)
             {
                 var benchmark = healthy.Single(b => b.Id == e.Id);
-                if (await FindFailureAlone(benchmark, watchdog, cancellation) is { } failure)
+                watchdog.Rest();
+                if (await FindFailureAlone(benchmark, cancellation) is { } failure)
                 {
                     await Remove(failure, [benchmark]);
                 }
@@ -98,8 +99,10 @@ internal sealed class InterleavedMeasurement(
     private static string FirstLine(Exception e) => e.Message.Split('\n')[0];
 
     /// <summary>Returns why a case can't be set up even where no other case is; null if it can.</summary>
-    private async Task<Exception?> FindFailureAlone(Benchmark benchmark, Watchdog watchdog, CancellationToken cancellation)
+    private async Task<Exception?> FindFailureAlone(Benchmark benchmark, CancellationToken cancellation)
     {
+        // Of its own, because a watchdog that has given the alarm is of no use for the others.
+        using var watchdog = new Watchdog(options);
         try
         {
             await watchdog.Guard(

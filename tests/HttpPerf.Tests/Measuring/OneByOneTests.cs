@@ -51,6 +51,24 @@ public sealed class OneByOneTests
     }
 
     [Fact]
+    public async Task A_case_whose_setup_fails_beside_others_and_hangs_alone_leaves_the_others()
+    {
+        var (others, never) = (0, new TaskCompletionSource());
+        var hanging = new Benchmark(Fake.One, 1, () => new Workload(
+            new VoidOperation(Fake.Nothing),
+            () => others > 0 ? throw new InvalidOperationException("It is taken.") : never.Task,
+            () => Task.CompletedTask));
+        Benchmark Holding(CaseId id) => Fake.Of(
+            id, new VoidOperation(Fake.Nothing), setUp: () => others++, cleanUp: () => others--);
+
+        var samples = await Fake.Measure(
+            Fake.Quickest with { OperationTimeout = TimeSpan.FromSeconds(1) }, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
+
+        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("Fake.One did not return within 1 s");
+        samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.Other);
+    }
+
+    [Fact]
     public async Task A_case_that_fails_while_it_is_measured_alone_leaves_the_others()
     {
         var calls = 0;
