@@ -58,16 +58,16 @@ public sealed class PerfResult
             ArgumentNullException.ThrowIfNull(metric);
             if (Measured.Find(metric) is { } measured)
                 return measured;
-            if (metric.Selection is { } counter)
-                throw new InvalidRunException($"{Case} has no \"{metric}\": {MissingCounter.Explain(Measured.Counts, counter)}");
             var reason = Case switch
             {
-                _ when metric.IsOfServer && Measured.ServerObjection is { } objection => objection,
-                { Baseline: null } => "its group has no [Benchmark(Baseline = true)] to compare with",
-                { IsBaseline: true } => "it is the baseline itself",
-                _ => $"its baseline {Case.Baseline} could not be measured",
+                _ when metric.IsAgainst && Measured.Before is null => "it is not compared with an earlier build.",
+                _ when metric.IsOfServer && Measured.ServerObjection is { } objection => $"{objection}.",
+                { Baseline: null } when metric.NeedsBaseline => "its group has no [Benchmark(Baseline = true)] to compare with.",
+                { IsBaseline: true } when metric.NeedsBaseline => "it is the baseline itself.",
+                _ => MissingMetric.Explain(Measured, metric)
+                    ?? (metric.NeedsBaseline ? $"its baseline {Case.Baseline} could not be measured." : "it was not measured."),
             };
-            throw new InvalidRunException($"{Case} has no \"{metric}\": {reason}.");
+            throw new InvalidRunException($"{Case} has no \"{metric}\": {reason}");
         }
     }
 

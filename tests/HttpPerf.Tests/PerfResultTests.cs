@@ -38,5 +38,26 @@ public sealed class PerfResultTests
         FluentActions.Invoking(() => Result.Counter(counter)).Should().Throw<InvalidRunException>().WithMessage(message);
 
     [Fact]
+    public void A_metric_that_is_not_there_says_why()
+    {
+        Says(Metric.TimeRatio, Cases.Alone("Orders.Get"), "its group has no [Benchmark(Baseline = true)] to compare with.");
+        Says(Metric.TimeRatio, Cases.Baseline("Orders.Get"), "it is the baseline itself.");
+        Says(Metric.TimeRatio, Cases.Id("Orders.Get", "Orders.List"), "its baseline Orders.List could not be measured.");
+        Says(Metric.TimeRatioP95, Cases.Id("Orders.Get", "Orders.List"), "8 operations of the case or its baseline are timed together, *");
+        Says(Metric.ThroughputRatio, Cases.Id("Orders.Get", "Orders.List"), "only benchmarks with [ConcurrentCallers] have it. *");
+        Says(Metric.CpuTime, Cases.Alone("Orders.Get"), "it was not measured.");
+        Says(Metric.AgainstTimeRatio, Cases.Alone("Orders.Get"), "it is not compared with an earlier build.");
+
+        static void Says(Metric metric, CaseId id, string reason)
+        {
+            var comparison = new CaseComparison(
+                id, new Dictionary<Metric, Estimate>(), new Evidence(4, 64, 64, 4, 100, default, null, OperationsTimedTogether: 8));
+            var result = new PerfResult(new JudgedCase(id, comparison, new Verdict.Passed([])), message: null);
+            FluentActions.Invoking(() => result[metric]).Should().Throw<InvalidRunException>()
+                .WithMessage($"Orders.Get has no \"{metric}\": {reason}");
+        }
+    }
+
+    [Fact]
     public void A_name_that_is_none_is_refused() => FluentActions.Invoking(() => Result.Counter("{")).Should().Throw<ArgumentException>();
 }

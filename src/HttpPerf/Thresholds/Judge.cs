@@ -281,7 +281,7 @@ internal static class Judge
     {
         var metric = Wording.Quote(limit.Metric.Name);
         if (comparison.Find(limit.Metric) is not { } measured)
-            return WhyMissing(comparison, limit) is { } reason
+            return MissingMetric.Explain(comparison, limit.Metric) is { } reason
                 ? $"{metric} has a limit on {limit.Location}, but {reason}"
                 : $"{metric} has a limit but was not measured.";
 
@@ -292,23 +292,5 @@ internal static class Judge
         if (value < 0 && !limit.Metric.CanBeNegative)
             return $"{metric} was measured as {figures}, but it can't be negative.";
         return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";
-    }
-
-    private static string? WhyMissing(CaseComparison comparison, Limit limit)
-    {
-        if (limit.Metric.Selection is { } counter)
-            return MissingCounter.Explain(comparison.Counts, counter);
-        if (limit.Metric == Metric.ThroughputRatio && comparison.Evidence.Load is not null)
-            return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";
-        if (limit.Metric.NeedsLoad && comparison.Evidence.Load is null)
-            return $"only benchmarks with [ConcurrentCallers]{(limit.Metric == Metric.ThroughputRatio ? "" : " or [ArrivalRate]")} have "
-                + "it. Put the attribute on this one, or limit "
-                + $"\"{(limit.Metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime)}\" instead.";
-        if (limit.Metric == Metric.TimeRatioWithPauses && comparison.Evidence.Load is not null)
-            return "the times of calls that overlap contain GC pauses already. Limit \"timeRatio\" instead.";
-        return limit.Metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
-            ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
-                + "single operations. Limit \"timeRatio\" instead."
-            : null;
     }
 }

@@ -1,0 +1,26 @@
+using HttpPerf.Comparing;
+
+namespace HttpPerf.Thresholds;
+
+/// <summary>Explains why a case doesn't have a metric, apart from its baseline and its host.</summary>
+internal static class MissingMetric
+{
+    /// <returns>The end of a sentence; null if nothing is known.</returns>
+    public static string? Explain(CaseComparison comparison, Metric metric)
+    {
+        if (metric.Selection is { } counter)
+            return MissingCounter.Explain(comparison.Counts, counter);
+        if (metric == Metric.ThroughputRatio && comparison.Evidence.Load is not null)
+            return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";
+        if (metric.NeedsLoad && comparison.Evidence.Load is null)
+            return $"only benchmarks with [ConcurrentCallers]{(metric == Metric.ThroughputRatio ? "" : " or [ArrivalRate]")} have "
+                + "it. Put the attribute on this one, or limit "
+                + $"\"{(metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime)}\" instead.";
+        if (metric == Metric.TimeRatioWithPauses && comparison.Evidence.Load is not null)
+            return "the times of calls that overlap contain GC pauses already. Limit \"timeRatio\" instead.";
+        return metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
+            ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
+                + "single operations. Limit \"timeRatio\" instead."
+            : null;
+    }
+}
