@@ -30,7 +30,7 @@ internal sealed partial class EarlierTree
 
     private string Trees { get; }
 
-    /// <summary>Lists what is built. Without this file, the work tree may be incomplete.</summary>
+    /// <summary>Says what was built last. Without this file, the work tree may be incomplete.</summary>
     private string BuiltFile => Folder + ".built";
 
     /// <summary>Creates the work tree unless there is one.</summary>
@@ -98,7 +98,7 @@ internal sealed partial class EarlierTree
 
         string[] build = [.. tests.BuildOptions, .. _properties.Select(property => $"-p:{property}")];
         var key = $"{target} {string.Join(' ', build)}";
-        if ((await File.ReadAllLinesAsync(BuiltFile, cancellation)).Contains(key))
+        if (await File.ReadAllTextAsync(BuiltFile, cancellation) == key)
             return;
 
         string[] arguments =
@@ -109,10 +109,12 @@ internal sealed partial class EarlierTree
             // No process of the build outlives it.
             "-nodeReuse:false", "-p:UseSharedCompilation=false", "-nologo", "-verbosity:quiet",
         ];
-        var run = await ChildProcess.Capture("dotnet", arguments, folder, cancellation);
+        // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
+        await File.WriteAllTextAsync(BuiltFile, "", cancellation);
+        var run = await ChildProcess.Capture("dotnet", arguments, Directory.Exists(folder) ? folder : Folder, cancellation);
         if (run.ExitCode != 0)
             throw new ToolException($"{_commit} doesn't build:\n{Errors(run)}");
-        await File.AppendAllLinesAsync(BuiltFile, [key], cancellation);
+        await File.WriteAllTextAsync(BuiltFile, key, cancellation);
     }
 
     private string InTree(string path) => Path.GetFullPath(Path.Combine(Folder, Path.GetRelativePath(_repository.Root, path)));

@@ -8,7 +8,8 @@ internal sealed record Repository(string Root)
     public static async Task<Repository> Open(string folder, CancellationToken cancellation)
     {
         var run = await ChildProcess.Capture("git", ["rev-parse", "--show-toplevel"], folder, cancellation);
-        return run.ExitCode == 0 ? new(run.Output) : throw new ToolException(
+        // On Windows, git separates folders by slashes.
+        return run.ExitCode == 0 ? new(Path.GetFullPath(run.Output)) : throw new ToolException(
             $"{folder} is not in a git repository, so there is no commit to compare with. Without git, set HTTPPERF_AGAINST to the "
             + "folder of an earlier build's output and run dotnet test.");
     }

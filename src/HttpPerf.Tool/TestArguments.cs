@@ -58,7 +58,7 @@ internal sealed class TestArguments
                 build.Add(argument);
             else if (Targets.Contains(argument) && i + 1 < own.Count)
                 target = own[++i];
-            else if (i == 0 && !argument.StartsWith('-'))
+            else if (!argument.StartsWith('-') && (i == 0 || IsProjectOrSolution(argument)))
                 target = argument;
         }
 

@@ -16,6 +16,18 @@ public sealed class EntryPointTests
     public async Task A_mistake_in_the_command_is_no_verdict(params string[] arguments) =>
         (await EntryPoint.Main(arguments)).Should().Be(ExitCode.Refused);
 
+    [Theory]
+    [InlineData("accept --broken -- Orders.*", "Orders.*")]
+    [InlineData("accept --broken Orders.*", "Orders.*")]
+    [InlineData("against main -- --filter Category=Orders", "main")]
+    public void What_follows_two_dashes_is_for_dotnet_test_only_where_the_command_runs_it(string command, string argument)
+    {
+        var parsed = EntryPoint.Parse(command.Split(' '));
+
+        parsed.Errors.Should().BeEmpty();
+        parsed.CommandResult.Tokens.Select(token => token.Value).Should().Equal(argument);
+    }
+
     [Fact]
     public async Task Help_is_no_mistake() => (await EntryPoint.Main(["against", "--help"])).Should().Be(0);
 

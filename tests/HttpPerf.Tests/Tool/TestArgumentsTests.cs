@@ -13,6 +13,7 @@ public sealed class TestArgumentsTests
     [InlineData("--project tests/Perf -c Release", "tests/Perf", "-c Release")]
     [InlineData("-c=Release -p:Version=2 --property:Flag=1 -f net10.0", null, "-c=Release -p:Version=2 --property:Flag=1 -f net10.0")]
     [InlineData("-c:Release -r linux-x64 /property:Version=2", null, "-c:Release -r linux-x64 /property:Version=2")]
+    [InlineData("-c Release tests/Perf/Perf.csproj --logger trx", "tests/Perf/Perf.csproj", "-c Release")]
     [InlineData("Perf.sln --logger trx -- -c Release", "Perf.sln", "")]
     public void What_is_built_and_how_is_taken_from_the_arguments_of_dotnet_test(string arguments, string? target, string build)
     {
