@@ -34,7 +34,7 @@ public sealed class ChildProcessHost : ApiHost
     public TimeSpan TimeToListen => _server.Times.ToListen;
 
     /// <summary>
-    /// The time from then to the first response, to <c>HEAD /</c>, with any status; null if there was no response within 2 s.
+    /// The time from then to the first response, to <c>HEAD /</c>, with any status; null if there was no response within 10 s.
     /// </summary>
     public TimeSpan? TimeToFirstResponse => _server.Times.ToFirstResponse;
 

@@ -13,6 +13,11 @@ internal static class SharedServers
     private static readonly List<Shared> Running = [];
     private static readonly List<(string Today, string Earlier)> Builds = [];
 
+    private static readonly string[] BesideAssemblies =
+    [
+        ".deps.json", ".runtimeconfig.json", ".staticwebassets.runtime.json", ".staticwebassets.endpoints.json",
+    ];
+
     /// <summary>By API and folders: dozens of files are read, and some classes start a server in every epoch.</summary>
     private static readonly ConcurrentDictionary<(string Name, string Today, string Earlier), bool> Equal = [];
 
@@ -65,9 +70,29 @@ internal static class SharedServers
     private static bool HaveEqualFiles(string name, string folder, string other)
     {
         string[] own = [$"{name}.dll", $"{name}.deps.json", $"{name}.runtimeconfig.json"];
-        var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other)).Distinct();
+        var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other))
+            .Concat(ContentIn(folder).Intersect(ContentIn(other)))
+            .Distinct();
         return files.All(file => HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
     }
+
+    /// <summary>
+    /// Other files, e.g. data and templates, which may be the API's. What only one folder has may have been written while it ran.
+    /// </summary>
+    private static IEnumerable<string> ContentIn(string folder) =>
+        Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
+            .Where(path => !IsOfAnyAssembly(path) && !IsOfTests(Path.GetFileName(path)))
+            .Select(path => Path.GetRelativePath(folder, path));
+
+    private static bool IsOfAnyAssembly(string path) =>
+        Path.GetExtension(path) is ".dll" or ".exe" or ".pdb"
+        || File.Exists(Path.ChangeExtension(path, ".dll"))
+        || BesideAssemblies.Any(end => path.EndsWith(end, StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsOfTests(string file) =>
+        file is "MvcTestingAppManifest.json" or "xunit.runner.json" or "testconfig.json"
+        || file.StartsWith("thresholds", StringComparison.OrdinalIgnoreCase)
+        || file.EndsWith(".runsettings", StringComparison.OrdinalIgnoreCase);
 
     private static IEnumerable<string> DependenciesIn(string folder, string name)
     {
@@ -76,10 +101,13 @@ internal static class SharedServers
             return [];
         using var reader = new DependencyContextJsonReader();
         using var file = File.OpenRead(path);
-        return [.. reader.Read(file).RuntimeLibraries
+        var libraries = reader.Read(file).RuntimeLibraries;
+        return [.. libraries
             .SelectMany(library => library.RuntimeAssemblyGroups.Concat(library.NativeLibraryGroups))
             .SelectMany(group => group.AssetPaths)
-            .Select(asset => Path.GetFileName(asset))];
+            .Select(asset => Path.GetFileName(asset))
+            .Concat(libraries.SelectMany(library => library.ResourceAssemblies)
+                .Select(resource => Path.Combine(resource.Locale, Path.GetFileName(resource.Path))))];
     }
 
     private static IEnumerable<string> SettingsIn(string folder) =>
