@@ -24,7 +24,7 @@ internal sealed class AlternateProcesses(
     Action<string> progress,
     CancellationToken cancellation)
 {
-    private readonly FreshProcess _process = new(group, settings, progress, cancellation);
+    private readonly FreshProcess _process = new(group, settings.Budget, progress, cancellation);
 
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
@@ -55,14 +55,17 @@ internal sealed class AlternateProcesses(
                     .Where(id => apart.Contains(id) || (id.IsBaseline && earlier.Has(id) && !failed.ContainsKey(id))),
                 settings.Budget,
                 TimeSpan.Zero,
-                SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes);
+                SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes | SampleKinds.Counters);
             List<GroupSamples> pairs = [.. Enumerable.Range(1, processes).Select(pair => Measure(request, pair, processes))];
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause.Split('\n')[0]}";
             var measured = GroupComparison.Compare(pairs[0], errors).Across(
                 apart.ToDictionary(id => id, IReadOnlyList<Metric> (_) => [Metric.AgainstTimeRatio]), pairs[1..], settings.ErrorRate);
-            return comparison.Replace(measured with { Cases = [.. measured.Cases.Where(c => apart.Contains(c.Case))] });
+            return comparison.Replace(measured with
+            {
+                Cases = [.. measured.Cases.Where(c => apart.Contains(c.Case)).Select(c => c with { IsQuick = settings.Quick })],
+            });
         }
         catch (WorkerException)
         {

@@ -55,7 +55,7 @@ internal sealed class Confirmation(
     /// <summary>How many rounds of long operations a process calls at least.</summary>
     private const int FewestRounds = 30;
 
-    private readonly FreshProcess _process = new(group, settings, progress, cancellation);
+    private readonly FreshProcess _process = new(group, budget, progress, cancellation);
     private long _start;
 
     /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>
@@ -108,6 +108,8 @@ internal sealed class Confirmation(
         if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
             return comparison;
 
+        // Others may have been measured by several processes already.
+        CaseLimits[] ofUnconfirmed = [.. limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
         var needed = measuring + Least + ((AcrossProcesses.FewestProcesses - 1) * FewestRounds * round);
@@ -122,6 +124,7 @@ internal sealed class Confirmation(
 
         var processes = new List<GroupSamples>();
         var confirmed = comparison;
+        string? failure = null;
         try
         {
             do
@@ -132,13 +135,18 @@ internal sealed class Confirmation(
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
                 ? NeedsSecond()
                 : processes.Count + 1 < settings.Processes
-                    && Judge.NeedsMoreProcesses(confirmed, limits)
+                    && Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
                     && (Against is not null || EndOfNext(measuring, processes.Count) <= 2 * budget));
+        }
+        catch (WorkerException e) when (processes.Count == 0)
+        {
+            Note = $"Times were judged by this process alone, because they could not be measured in a fresh one. {FreshProcesses.Wider} "
+                + e.Message;
+            return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
         }
         catch (WorkerException e)
         {
-            Note = $"Times were judged by this process alone, because they could not be measured in a fresh one. {e.Message}";
-            return comparison;
+            failure = e.Message;
         }
         finally
         {
@@ -146,12 +154,17 @@ internal sealed class Confirmation(
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
-        Note = FreshProcesses.Describe(result, processes.Count, Taken, budget, isBound ? BudgetsForSecond : null);
+        Note = FreshProcesses.Describe(
+            result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
+            processes.Count,
+            Taken,
+            isBound ? FreshProcesses.DescribeLackOfTimeForSecond(budget, BudgetsForSecond) : FreshProcesses.OthersUseless,
+            failure);
         return result;
 
         // Builds have as long as it takes, but one process often shows that others would not decide.
         bool NeedsSecond() => Against is not null
-            ? Judge.IsWorthAnother(confirmed, limits, AgreedIfMeasuredAs(processes[^1]))
+            ? Judge.IsWorthAnother(confirmed, ofUnconfirmed, AgreedIfMeasuredAs(processes[^1]))
             : !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget;
     }
 

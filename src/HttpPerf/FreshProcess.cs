@@ -6,10 +6,10 @@ namespace HttpPerf;
 
 /// <summary>Measures cases of a group in processes of their own.</summary>
 /// <param name="group">The group.</param>
-/// <param name="settings">Say how long.</param>
+/// <param name="budget">The longest that all rounds of one of them may take.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
-internal sealed class FreshProcess(BenchmarkGroup group, Settings settings, Action<string> progress, CancellationToken cancellation)
+internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action<string> progress, CancellationToken cancellation)
 {
     /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
     private const int Epochs = 4;
@@ -30,7 +30,7 @@ internal sealed class FreshProcess(BenchmarkGroup group, Settings settings, Acti
         [.. cases.Select(id => id.Name)],
         Epochs,
         Math.Max(shortest.TotalMilliseconds, rounds.TotalMilliseconds / PartOfRounds / Epochs),
-        settings.Budget.TotalSeconds,
+        budget.TotalSeconds,
         kinds);
 
     /// <param name="request">What to measure.</param>
@@ -40,7 +40,7 @@ internal sealed class FreshProcess(BenchmarkGroup group, Settings settings, Acti
     {
         progress(name);
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
-        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * settings.Budget), cancellation));
+        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation));
         var samples = measuring.GetAwaiter().GetResult();
         return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
     }

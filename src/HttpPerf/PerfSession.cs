@@ -76,7 +76,7 @@ internal sealed class PerfSession
         lock (_measuring)
         {
             if (DryRun.Reason is not null)
-                return new DryRun(group, output.Cancellation).Execute();
+                return Execute(new DryRun(group, output.Cancellation).Execute, group.Name, output.Cancellation);
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
             var suite = SuiteOf(group.Type.Assembly);
@@ -90,7 +90,7 @@ internal sealed class PerfSession
                     // Where only code asserts, nobody reads a proposal.
                     ProposesLimits = suite.Tested.Count == 0 || suite.IsTested(group.Type),
                 };
-                var result = Execute(run, group.Name, output.Cancellation);
+                var result = Execute(run.Execute, group.Name, output.Cancellation);
                 Record(result.Recorded);
                 foreach (var file in result.Files)
                     output.Attach(file);
@@ -110,11 +110,11 @@ internal sealed class PerfSession
         }
     }
 
-    private static GroupResult Execute(GroupRun run, string name, CancellationToken cancellation)
+    private static GroupResult Execute(Func<GroupResult> execute, string name, CancellationToken cancellation)
     {
         try
         {
-            return run.Execute();
+            return execute();
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {

@@ -19,6 +19,7 @@ internal sealed class ProfileRun(
 
     private const double SmallestDeviation = 16;
 
+    /// <summary>Apart from the time that calls are given.</summary>
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
 
     /// <param name="calls">How long each case is called.</param>
@@ -92,7 +93,9 @@ internal sealed class ProfileRun(
         var folder = Directory.CreateTempSubdirectory("httpperf-trace-");
         try
         {
-            var called = Task.Run(() => Worker.Profile(request, variables(folder.FullName), progress, Timeout, cancellation))
+            // Each case is called twice, for half of the time at first.
+            var timeout = Timeout + (2 * request.Cases.Count * TimeSpan.FromSeconds(2 * request.ProfileSeconds));
+            var called = Task.Run(() => Worker.Profile(request, variables(folder.FullName), progress, timeout, cancellation))
                 .GetAwaiter().GetResult();
             var files = TraceVariables.FilesIn(folder.FullName);
             var tests = TraceReader.Read(kind, files.Tests);

@@ -61,6 +61,7 @@ internal static class WorkerMain
             EpochProgress = progress,
             Asked = ApiHost.NoteRequest,
             ServerUsage = () => new HostUsage(hosts.Running),
+            Counters = request.Kinds.HasFlag(SampleKinds.Counters) ? () => HostCounters.For(hosts.Running) : null,
             EnvironmentFailure = hosts.FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(hosts.Running),
         };

@@ -111,6 +111,8 @@ internal static class Worker
     {
         var connecting = ChildPipe.WaitForConnectionAsync(pipe, name, cancellation);
         await Task.WhenAny(connecting, process.WaitForExitAsync(cancellation));
+        // Either may be the first that notices.
+        cancellation.ThrowIfCancellationRequested();
         if (!connecting.IsCompleted)
             throw new IOException("The process has ended.");
         await connecting;
