@@ -68,14 +68,23 @@ internal static class Allocation
     public static Estimate EstimateDifference(
         AllocationSamples samples, AllocationSamples other, AllocationExcess excess, double errorRate)
     {
-        // If the differences of epochs differ, the smallest and the largest are no bounds: two that are above zero may be so by chance.
-        var ofEpochs = DecisivePairs(samples, other) is { } pairs
-            ? EpochMean.Compute([.. pairs.Select(pair => pair.Bytes - pair.Baseline)], errorRate)
-            : (Estimate?)null;
-        var usual = ofEpochs is { } mean && double.IsFinite(mean.Lower)
-            ? mean
-            : OfWindows(samples, errorRate / 2).Minus(OfWindows(other, errorRate / 2));
+        // If what epochs differ by differs, the smallest and the largest are no bounds: a few are easily all above zero by chance.
+        var usual =
+            OfEpochsIfBounded(DecisivePairs(samples, other)?.Select(pair => pair.Bytes - pair.Baseline))
+            ?? OfWindowsIfBounded(samples, other, errorRate)
+            ?? OfEpochsIfBounded(Medians(samples).Zip(Medians(other), (bytes, ofOther) => bytes - ofOther))
+            // Fewer than three epochs.
+            ?? IncludeZero(OfWindows(samples, errorRate / 2).Minus(OfWindows(other, errorRate / 2)));
         return Add(usual, excess.PerOperation);
+
+        Estimate? OfEpochsIfBounded(IEnumerable<double>? differences) =>
+            differences is not null && EpochMean.Compute([.. differences], errorRate) is var mean && double.IsFinite(mean.Lower)
+                ? mean
+                : null;
+
+        static IEnumerable<double> Medians(AllocationSamples samples) => samples.BytesPerOperation.Select(OrderStatistics.Median);
+
+        static Estimate IncludeZero(Estimate e) => e with { Lower = Math.Min(0, e.Lower), Upper = Math.Max(0, e.Upper) };
     }
 
     private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate) =>
@@ -151,6 +160,15 @@ internal static class Allocation
 
     private static Estimate OfEpochs(double[] figures, double errorRate) =>
         Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);
+
+    /// <summary>Null if there are too few windows for ranks to bound both sides.</summary>
+    private static Estimate? OfWindowsIfBounded(AllocationSamples samples, AllocationSamples other, double errorRate)
+    {
+        var difference = Median(samples).Minus(Median(other));
+        return double.IsFinite(difference.Lower) && double.IsFinite(difference.Upper) ? difference : null;
+
+        Estimate Median(AllocationSamples of) => OrderStatistics.Quantile(of.BytesPerOperation, 0.5, errorRate / 2);
+    }
 
     private static Estimate OfWindows(AllocationSamples samples, double errorRate) => Bounded(
         OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);

@@ -178,6 +178,24 @@ public sealed class AllocationTests
             .Should().BeLessThan(30);
     }
 
+    /// <summary>The same with windows that differ a little, so that no epoch has a figure of its own.</summary>
+    [Fact]
+    public void Equal_cases_whose_few_windows_all_differ_hardly_ever_differ()
+    {
+        var random = new Random(20261126);
+        double[] Epoch()
+        {
+            var level = 14_000 + (200 * Streams.Normal(random));
+            return Streams.Of(2, () => Math.Round(level + (10 * Streams.Normal(random))));
+        }
+
+        AllocationSamples OfAnyAmount() => Samples(Epoch(), Epoch(), Epoch(), Epoch());
+
+        Enumerable.Range(0, 2_000)
+            .Count(_ => Allocation.EstimateDifference(OfAnyAmount(), OfAnyAmount(), AllocationExcess.None, 0.001).Lower > 0)
+            .Should().BeLessThan(10);
+    }
+
     private static IEnumerable<Estimate> Strays(int epochs, double growth)
     {
         var random = new Random(20261126);
