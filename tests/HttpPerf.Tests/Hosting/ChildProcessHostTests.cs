@@ -28,6 +28,29 @@ public sealed class ChildProcessHostTests
     }
 
     [Fact]
+    public async Task An_API_for_an_earlier_NET_runs_on_that_of_the_tests()
+    {
+        var folder = Directory.CreateTempSubdirectory("httpperf-").FullName;
+        try
+        {
+            var config = Path.ChangeExtension(HostedApis.Broken, ".runtimeconfig.json");
+            var earlier = (await File.ReadAllTextAsync(config, Cancellation)).Replace("\"10.0.0\"", "\"6.0.0\"", StringComparison.Ordinal);
+            await File.WriteAllTextAsync(Path.Combine(folder, Path.GetFileName(config)), earlier, Cancellation);
+            var api = Path.Combine(folder, Path.GetFileName(HostedApis.Broken));
+            File.Copy(HostedApis.Broken, api);
+
+            await using var host = await ChildProcessHost.StartAsync(api, cancellationToken: Cancellation);
+
+            earlier.Should().Contain("6.0.0");
+            (await HostedApis.GetAsync(host, "about")).Should().NotBeEmpty();
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
     public async Task Forecasts_are_sent_in_chunks()
     {
         await using var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);

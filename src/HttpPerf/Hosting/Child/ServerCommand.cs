@@ -28,6 +28,9 @@ internal static class ServerCommand
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
+        // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
+        if (server.FindTargetedVersion() < Environment.Version.Major)
+            environment.TryAdd("DOTNET_ROLL_FORWARD", "LatestMajor");
         CompilationDelay.Shorten(environment);
         environment["Kestrel__Certificates__Default__Path"] = certificatePath;
         environment["Kestrel__Certificates__Default__Password"] = certificatePassword;

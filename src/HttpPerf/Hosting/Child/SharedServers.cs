@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Security.Cryptography;
 using Microsoft.Extensions.DependencyModel;
 
 namespace HttpPerf.Hosting.Child;
@@ -67,7 +68,7 @@ internal static class SharedServers
         Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api => HaveEqualFiles(api.Name, api.Today, api.Earlier));
 
     /// <summary>Whether all files of an API are the same to the byte in two folders.</summary>
-    private static bool HaveEqualFiles(string name, string folder, string other)
+    internal static bool HaveEqualFiles(string name, string folder, string other)
     {
         string[] own = [$"{name}.dll", $"{name}.deps.json", $"{name}.runtimeconfig.json"];
         var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other))
@@ -113,9 +114,16 @@ internal static class SharedServers
     private static IEnumerable<string> SettingsIn(string folder) =>
         Directory.EnumerateFiles(folder, "appsettings*.json").Select(path => Path.GetFileName(path));
 
-    private static bool HaveEqualBytes(string path, string other) => File.Exists(path)
-        ? File.Exists(other) && File.ReadAllBytes(path).AsSpan().SequenceEqual(File.ReadAllBytes(other))
-        : !File.Exists(other);
+    private static bool HaveEqualBytes(string path, string other)
+    {
+        var (file, otherFile) = (new FileInfo(path), new FileInfo(other));
+        if (!file.Exists || !otherFile.Exists || file.Length != otherFile.Length)
+            return !file.Exists && !otherFile.Exists;
+        // Data may be large.
+        using var bytes = file.OpenRead();
+        using var otherBytes = otherFile.OpenRead();
+        return SHA256.HashData(bytes).AsSpan().SequenceEqual(SHA256.HashData(otherBytes));
+    }
 
     private static string Key(ServerAssembly assembly, ChildProcessOptions options) => string.Join(
         '\0',

@@ -1,0 +1,97 @@
+using FluentAssertions;
+using HttpPerf.Hosting.Child;
+using Xunit;
+
+namespace HttpPerf.Tests.Hosting;
+
+/// <summary>Which files must be the same in two builds so that they share a server.</summary>
+public sealed class SharedServersTests : IDisposable
+{
+    private const string Dependencies =
+        """
+        {
+          "runtimeTarget": { "name": ".NETCoreApp,Version=v10.0" },
+          "targets": {
+            ".NETCoreApp,Version=v10.0": {
+              "Api/1.0.0": { "runtime": { "Api.dll": {} }, "resources": { "de/Api.resources.dll": { "locale": "de" } } },
+              "Library/1.0.0": { "runtime": { "lib/net10.0/Library.dll": {} } }
+            }
+          },
+          "libraries": {
+            "Api/1.0.0": { "type": "project", "serviceable": false, "sha512": "" },
+            "Library/1.0.0": { "type": "package", "serviceable": true, "sha512": "" }
+          }
+        }
+        """;
+
+    private readonly string _now = Directory.CreateTempSubdirectory("httpperf-").FullName;
+    private readonly string _before = Directory.CreateTempSubdirectory("httpperf-").FullName;
+
+    [Theory]
+    [InlineData("Api.dll")]
+    [InlineData("Library.dll")]
+    [InlineData("de/Api.resources.dll")]
+    [InlineData("appsettings.json")]
+    [InlineData("Data/prices.json")]
+    [InlineData("Templates/index.html")]
+    public void A_file_that_can_be_the_APIs_must_be_the_same(string file)
+    {
+        HaveEqualFiles().Should().BeTrue();
+
+        Write(_before, file, "other");
+
+        HaveEqualFiles().Should().BeFalse();
+    }
+
+    [Theory]
+    [InlineData("Tests.dll")]
+    [InlineData("Tests.pdb")]
+    [InlineData("Tests.xml")]
+    [InlineData("Tests.deps.json")]
+    [InlineData("Tests.staticwebassets.endpoints.json")]
+    [InlineData("thresholds.json")]
+    [InlineData("xunit.runner.json")]
+    public void A_file_of_the_tests_need_not_be(string file)
+    {
+        Write(_before, file, "other");
+
+        HaveEqualFiles().Should().BeTrue();
+    }
+
+    [Fact]
+    public void What_a_run_may_have_left_need_not_be()
+    {
+        Write(_now, "app.db", "rows");
+
+        HaveEqualFiles().Should().BeTrue();
+    }
+
+    public void Dispose()
+    {
+        Directory.Delete(_now, recursive: true);
+        Directory.Delete(_before, recursive: true);
+    }
+
+    private bool HaveEqualFiles()
+    {
+        foreach (var folder in new[] { _now, _before })
+            foreach (var file in new[]
+            {
+                "Api.dll", "Library.dll", "de/Api.resources.dll", "appsettings.json", "Data/prices.json", "Templates/index.html",
+                "Tests.dll", "Tests.pdb", "Tests.xml", "Tests.deps.json", "Tests.staticwebassets.endpoints.json", "thresholds.json",
+                "xunit.runner.json",
+            })
+                if (!File.Exists(Path.Combine(folder, file)))
+                    Write(folder, file, "same");
+        Write(_now, "Api.deps.json", Dependencies);
+        Write(_before, "Api.deps.json", Dependencies);
+        return SharedServers.HaveEqualFiles("Api", _now, _before);
+    }
+
+    private static void Write(string folder, string file, string text)
+    {
+        var path = Path.Combine(folder, file);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, text);
+    }
+}
