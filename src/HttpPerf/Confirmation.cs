@@ -140,8 +140,7 @@ internal sealed class Confirmation(
         }
         catch (WorkerException e) when (processes.Count == 0)
         {
-            Note = $"Times were judged by this process alone, because they could not be measured in a fresh one. {FreshProcesses.Wider} "
-                + e.Message;
+            Note = FreshProcesses.DescribeFailure(e.Message);
             return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
         }
         catch (WorkerException e)
@@ -158,7 +157,8 @@ internal sealed class Confirmation(
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
             Taken,
-            isBound ? FreshProcesses.DescribeLackOfTimeForSecond(budget, BudgetsForSecond) : FreshProcesses.OthersUseless,
+            budget,
+            isBound ? BudgetsForSecond : null,
             failure);
         return result;
 

@@ -93,8 +93,8 @@ internal sealed class ProfileRun(
         var folder = Directory.CreateTempSubdirectory("httpperf-trace-");
         try
         {
-            // Each case is called twice, for half of the time at first.
-            var timeout = Timeout + (2 * request.Cases.Count * TimeSpan.FromSeconds(2 * request.ProfileSeconds));
+            // Cases of up to two builds, each called twice: for half of the time at first.
+            var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
             var called = Task.Run(() => Worker.Profile(request, variables(folder.FullName), progress, timeout, cancellation))
                 .GetAwaiter().GetResult();
             var files = TraceVariables.FilesIn(folder.FullName);

@@ -164,14 +164,15 @@ internal static class Allocation
     /// <summary>Null if there are too few windows for ranks to bound both sides.</summary>
     private static Estimate? OfWindowsIfBounded(AllocationSamples samples, AllocationSamples other, double errorRate)
     {
-        var difference = Median(samples).Minus(Median(other));
+        var difference = MedianOfWindows(samples, errorRate / 2).Minus(MedianOfWindows(other, errorRate / 2));
         return double.IsFinite(difference.Lower) && double.IsFinite(difference.Upper) ? difference : null;
-
-        Estimate Median(AllocationSamples of) => OrderStatistics.Quantile(of.BytesPerOperation, 0.5, errorRate / 2);
     }
 
-    private static Estimate OfWindows(AllocationSamples samples, double errorRate) => Bounded(
-        OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);
+    private static Estimate OfWindows(AllocationSamples samples, double errorRate) =>
+        Bounded(MedianOfWindows(samples, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);
+
+    private static Estimate MedianOfWindows(AllocationSamples samples, double errorRate) =>
+        OrderStatistics.Quantile(samples.BytesPerOperation, 0.5, errorRate);
 
     /// <summary>
     /// A few figures can't be bounded by ranks alone. But bytes are counted, not sampled, so they lie between the smallest and the largest

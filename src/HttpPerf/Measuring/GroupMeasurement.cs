@@ -306,7 +306,7 @@ internal sealed class GroupMeasurement(
     }
 
     /// <summary>Returns how long each case's block takes while nothing else runs, in nanoseconds.</summary>
-    private async Task<IReadOnlyList<double>> FitBlocks(IReadOnlyList<BuiltCase> cases)
+    private static async Task<IReadOnlyList<double>> FitBlocks(IReadOnlyList<BuiltCase> cases)
     {
         foreach (var built in cases)
             await Call(built, built.FitBlock);
@@ -317,11 +317,7 @@ internal sealed class GroupMeasurement(
             await Call(built, async () => blocks.Add(await built.EstimateBlock()));
         return blocks;
 
-        Task Call(BuiltCase built, Func<Task> run)
-        {
-            watchdog.Watch(built.Id);
-            return CaseFailedException.Wrap(built.Id, "The benchmark", run);
-        }
+        static Task Call(BuiltCase built, Func<Task> run) => CaseFailedException.Wrap(built.Id, "The benchmark", run);
     }
 
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
