@@ -53,7 +53,7 @@ internal static class Allocation
     public static Estimate EstimateRatio(
         AllocationSamples samples, AllocationSamples baseline, AllocationExcess excess, double errorRate)
     {
-        var usual = EstimateUsualRatio(samples, baseline, errorRate);
+        var usual = Compare(samples, baseline, Quotient, Divide, equal: 1, errorRate);
         var (bytes, divisor) = (excess.PerOperation, EstimateUsual(baseline, errorRate).Value);
         return bytes.Upper == 0 || divisor == 0
             ? usual
@@ -68,30 +68,47 @@ internal static class Allocation
     public static Estimate EstimateDifference(
         AllocationSamples samples, AllocationSamples other, AllocationExcess excess, double errorRate)
     {
-        // If what epochs differ by differs, the smallest and the largest are no bounds: a few are easily all above zero by chance.
-        var usual =
-            OfEpochsIfBounded(DecisivePairs(samples, other)?.Select(pair => pair.Bytes - pair.Baseline))
-            ?? OfWindowsIfBounded(samples, other, errorRate)
-            ?? OfEpochsIfBounded(Medians(samples).Zip(Medians(other), (bytes, ofOther) => bytes - ofOther))
-            // Fewer than three epochs.
-            ?? IncludeZero(OfWindows(samples, errorRate / 2).Minus(OfWindows(other, errorRate / 2)));
+        var usual = Compare(samples, other, (a, b) => a - b, (a, b) => a.Minus(b), equal: 0, errorRate);
         return Add(usual, excess.PerOperation);
-
-        Estimate? OfEpochsIfBounded(IEnumerable<double>? differences) =>
-            differences is not null && EpochMean.Compute([.. differences], errorRate) is var mean && double.IsFinite(mean.Lower)
-                ? mean
-                : null;
-
-        static IEnumerable<double> Medians(AllocationSamples samples) => samples.BytesPerOperation.Select(OrderStatistics.Median);
-
-        static Estimate IncludeZero(Estimate e) => e with { Lower = Math.Min(0, e.Lower), Upper = Math.Max(0, e.Upper) };
     }
 
-    private static Estimate EstimateUsualRatio(AllocationSamples samples, AllocationSamples baseline, double errorRate) =>
-        DecisivePairs(samples, baseline) is { } pairs
-            ? OfEpochs([.. pairs.Select(pair => Quotient(pair.Bytes, pair.Baseline))], errorRate)
-            // Without pairs, each side's interval gets half the error rate, so that both hold together.
-            : Divide(OfWindows(samples, errorRate / 2), OfWindows(baseline, errorRate / 2));
+    /// <summary>Compares what most calls of two cases allocate.</summary>
+    /// <param name="samples">The case's.</param>
+    /// <param name="other">The other's, with the same number of epochs.</param>
+    /// <param name="compare">Compares two figures.</param>
+    /// <param name="compareEstimates">The same with intervals.</param>
+    /// <param name="equal">The result for equal figures.</param>
+    /// <param name="errorRate">How often the interval may miss the true result.</param>
+    private static Estimate Compare(
+        AllocationSamples samples,
+        AllocationSamples other,
+        Func<double, double, double> compare,
+        Func<Estimate, Estimate, Estimate> compareEstimates,
+        double equal,
+        double errorRate)
+    {
+        // Each side's interval gets half the error rate, so that both hold together.
+        var sideRate = errorRate / 2;
+        // If the results of epochs differ, the smallest and the largest are no bounds: a few are easily all on one side by chance.
+        return OfEpochs(DecisivePairs(samples, other)?.Select(pair => compare(pair.Bytes, pair.Baseline)))
+            ?? OfRanks(MedianOfWindows(samples, sideRate), MedianOfWindows(other, sideRate))
+            ?? OfEpochs(Medians(samples).Zip(Medians(other), compare))
+            // Fewer than three epochs.
+            ?? IncludeEqual(compareEstimates(OfWindows(samples, sideRate), OfWindows(other, sideRate)));
+
+        Estimate? OfEpochs(IEnumerable<double>? results) =>
+            results is not null && EpochMean.Compute([.. results], errorRate) is var mean && IsBounded(mean) ? mean : null;
+
+        // Null if there are too few windows for ranks to bound both sides.
+        Estimate? OfRanks(Estimate medians, Estimate mediansOfOther) =>
+            IsBounded(medians) && IsBounded(mediansOfOther) ? compareEstimates(medians, mediansOfOther) : null;
+
+        Estimate IncludeEqual(Estimate e) => e with { Lower = Math.Min(equal, e.Lower), Upper = Math.Max(equal, e.Upper) };
+
+        static bool IsBounded(Estimate e) => e.Lower == e.Upper || (double.IsFinite(e.Lower) && double.IsFinite(e.Upper));
+
+        static IEnumerable<double> Medians(AllocationSamples samples) => samples.BytesPerOperation.Select(OrderStatistics.Median);
+    }
 
     /// <summary>
     /// The figures of epochs by which two cases are compared; null if too few epochs have one, or if the two cases may differ by chance.
@@ -160,13 +177,6 @@ internal static class Allocation
 
     private static Estimate OfEpochs(double[] figures, double errorRate) =>
         Bounded(OrderStatistics.Quantile([figures], 0.5, errorRate), figures);
-
-    /// <summary>Null if there are too few windows for ranks to bound both sides.</summary>
-    private static Estimate? OfWindowsIfBounded(AllocationSamples samples, AllocationSamples other, double errorRate)
-    {
-        var difference = MedianOfWindows(samples, errorRate / 2).Minus(MedianOfWindows(other, errorRate / 2));
-        return double.IsFinite(difference.Lower) && double.IsFinite(difference.Upper) ? difference : null;
-    }
 
     private static Estimate OfWindows(AllocationSamples samples, double errorRate) =>
         Bounded(MedianOfWindows(samples, errorRate), [.. samples.BytesPerOperation.SelectMany(w => w)]);

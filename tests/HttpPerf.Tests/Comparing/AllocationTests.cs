@@ -100,8 +100,8 @@ public sealed class AllocationTests
         Allocation.EstimateRatio(baseline, baseline, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(1));
         var grown = Allocation.EstimateRatio(
             Samples([.. levels.Select(level => Steady(level + 24))]), baseline, AllocationExcess.None, 0.01);
-        grown.Lower.Should().Be(1 + 24 / 53_312.0).And.BeGreaterThan(1);
-        grown.Upper.Should().Be(1 + 24 / 51_560.0);
+        grown.Value.Should().BeInRange(1 + 24 / 53_312.0, 1 + 24 / 51_560.0);
+        (grown.Upper - grown.Lower).Should().BeLessThan(2 / 52_000.0, "those are two bytes");
     }
 
     /// <summary>Responses came otherwise to one of them in one epoch of four.</summary>
@@ -114,20 +114,35 @@ public sealed class AllocationTests
             0.01)
             .Should().Be(Estimate.Exact(52_296 / 52_272.0));
 
+    /// <summary>Four of four above the baseline are chance in one of sixteen cases.</summary>
     [Fact]
-    public void Without_such_a_difference_all_epochs_speak() =>
-        Allocation.EstimateRatio(
-            Samples(Steady(100), Steady(102), Steady(104), Steady(106)),
+    public void Without_such_a_difference_few_epochs_prove_nothing()
+    {
+        var ratio = Allocation.EstimateRatio(
+            Samples(Steady(101), Steady(102), Steady(104), Steady(106)),
             Samples(Steady(100), Steady(100), Steady(100), Steady(100)),
             AllocationExcess.None,
-            0.01)
-            .Should().Be(new Estimate(1.03, 1, 1.06));
+            0.01);
+
+        ratio.Value.Should().BeApproximately(1.0325, 1e-9);
+        ratio.Lower.Should().BeLessThan(1);
+        ratio.Upper.Should().BeGreaterThan(1.06);
+    }
 
     [Fact]
     public void Where_few_pairs_of_epochs_agree_a_ratio_is_a_quotient_of_intervals() =>
         Allocation.EstimateRatio(
+            Samples([.. Enumerable.Repeat<double[]>([200, 210, 220, 230], 16)]),
+            Samples([.. Enumerable.Repeat<double[]>([100, 105, 110, 115], 16)]),
+            AllocationExcess.None,
+            0.01)
+            .Should().Be(new Estimate(2, 210 / 110.0, 220 / 105.0));
+
+    [Fact]
+    public void With_too_few_windows_for_that_it_reaches_to_1() =>
+        Allocation.EstimateRatio(
             Samples([200, 220, 240, 200], Steady(200)), Samples(Steady(100), [100, 100, 110, 110]), AllocationExcess.None, 0.01)
-            .Should().Be(new Estimate(2, 200 / 110.0, 2.4));
+            .Should().Be(new Estimate(2, 1, 2.4));
 
     [Fact]
     public void A_ratio_of_nothing_to_nothing_is_1_and_of_something_to_nothing_infinite()
@@ -175,6 +190,9 @@ public sealed class AllocationTests
 
         Enumerable.Range(0, 2_000)
             .Count(_ => Allocation.EstimateDifference(OfAnyAmount(), OfAnyAmount(), AllocationExcess.None, 0.01).Lower > 0)
+            .Should().BeLessThan(30);
+        Enumerable.Range(0, 2_000)
+            .Count(_ => Allocation.EstimateRatio(OfAnyAmount(), OfAnyAmount(), AllocationExcess.None, 0.01).Lower > 1)
             .Should().BeLessThan(30);
     }
 
