@@ -55,9 +55,10 @@ internal static class Allocation
     {
         var usual = Compare(samples, baseline, Quotient, Divide, equal: 1, errorRate);
         var (bytes, divisor) = (excess.PerOperation, EstimateUsual(baseline, errorRate).Value);
-        return bytes.Upper == 0 || divisor == 0
-            ? usual
-            : Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor));
+        return bytes.Upper == 0 ? usual
+            : divisor > 0 ? Add(usual, new Estimate(bytes.Value / divisor, bytes.Lower / divisor, bytes.Upper / divisor))
+            : bytes.Lower > 0 ? Estimate.Exact(double.PositiveInfinity)
+            : usual with { Upper = double.PositiveInfinity };
     }
 
     /// <summary>The case's bytes minus those of another one.</summary>
@@ -125,7 +126,7 @@ internal static class Allocation
 
         // Responses may by chance arrive differently for one of the two, but most epochs don't agree to the byte on a wrong difference.
         var agreeing = pairs.GroupBy(pair => pair.Bytes - pair.Baseline).MaxBy(difference => difference.Count())!.ToList();
-        if (agreeing.Count < samples.BytesPerOperation.Count * NearlyAll && pairs.All(IsOfSomeCalls))
+        if (agreeing.Count < samples.BytesPerOperation.Count * NearlyAll && agreeing.All(IsOfSomeCalls))
             return null;
         return agreeing.Count <= pairs.Count / 2 ? pairs : agreeing.All(IsByChance) ? null : agreeing;
 
@@ -134,11 +135,11 @@ internal static class Allocation
         static bool IsOfSomeCalls((double Bytes, double Baseline) pair) =>
             pair.Bytes != pair.Baseline && Math.Abs(pair.Bytes - pair.Baseline) < IntPtr.Size;
 
-        // It may be chance if each of the two also has the other's figure, as with a server that allocates one of two amounts for a
-        // response.
+        // It may be chance if either of the two also has the other's figure, as with a server that allocates one of two amounts for a
+        // response. What each call allocates more never leaves the other's figure.
         bool IsByChance((double Bytes, double Baseline) pair) =>
             pair.Bytes != pair.Baseline
-            && Recurs(samples, bytes => bytes == pair.Baseline) && Recurs(baseline, bytes => bytes == pair.Bytes);
+            && (Recurs(samples, bytes => bytes == pair.Baseline) || Recurs(baseline, bytes => bytes == pair.Bytes));
     }
 
     /// <summary>

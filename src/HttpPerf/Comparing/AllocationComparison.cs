@@ -14,7 +14,10 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     /// <param name="errorRate">The error rate of an interval, by the number of epochs in which its samples were taken.</param>
     public static IReadOnlyDictionary<CaseId, AllocationComparison> Compare(
         GroupSamples samples, Func<CaseSamples, AllocationSamples?> select, Func<int, double> errorRate) =>
-        Compare(samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!), samples.Baseline?.Id, errorRate);
+        Compare(
+            samples.Cases.Where(c => select(c) is not null).ToDictionary(c => c.Id, c => select(c)!),
+            samples.Baseline is { } baseline && select(baseline) is not null ? baseline.Id : null,
+            errorRate);
 
     /// <summary>By how many bytes per operation a case exceeds the same case in an earlier build.</summary>
     /// <param name="now">The case.</param>
@@ -56,8 +59,10 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
             var rate = errorRate(shared.BytesPerOperation.Count);
             var excess = AllocationExcess.Compute(
                 shared, usual[id], reference is null ? null : Above(reference, cases[reference].SharedWith(samples)), rate);
+            // A later look may have more epochs of this case only.
+            var counted = samples.Counted();
             return new(
-                Allocation.EstimateBytes(samples.Counted(), excess, rate),
+                Allocation.EstimateBytes(counted, excess, errorRate(Math.Max(1, counted.BytesPerOperation.Count))),
                 baseline is null || id == baseline ? null : Ratio(id, samples, rate),
                 new(
                     samples.BytesPerOperation.Sum(w => w.Length),

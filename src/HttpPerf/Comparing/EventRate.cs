@@ -21,8 +21,8 @@ internal static class EventRate
         var rate = events / operations;
         if (events != 0 && stretches.All(s => s.Events / s.Operations == rate) && (stretches.Count > 1 || rate == Math.Round(rate)))
             return Estimate.Exact(rate);
-        // An up-down counter's decreases are no events.
-        if (stretches.Any(s => s.Events < 0))
+        // An up-down counter's decreases are no events, and sums of durations or sizes are no counts.
+        if (stretches.Any(s => s.Events < 0 || s.Events != Math.Round(s.Events)))
             return EpochMean.Compute([.. stretches.Select(s => s.Events / s.Operations)], errorRate);
 
         var dispersion = Dispersion(stretches, rate);

@@ -36,12 +36,13 @@ internal static class Judge
     public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
         var undecided = new Dictionary<CaseId, SampleKinds>();
+        var all = limits.Select(c => c.Case).ToArray();
         foreach (var (id, ofCase) in limits)
         {
             if (group.Find(id) is not { } comparison)
                 continue;
             foreach (var limit in Applicable(comparison, ofCase).Where(limit => !IsDecided(group.AACheck, comparison, limit)))
-                foreach (var compared in Compared(id, group.Baseline?.Case, limit.Metric))
+                foreach (var compared in Compared(id, group.Baseline?.Case, all, limit.Metric))
                     undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
         }
 
@@ -59,8 +60,7 @@ internal static class Judge
         var limited = limits.ToDictionary(c => c.Case, c => c.Limits.Count == 0 ? SampleKinds.All : SampleKinds.None);
         foreach (var (id, ofCase) in limits)
             foreach (var metric in ofCase.Select(limit => limit.Metric).Where(metric => metric.AppliesTo(id)))
-                // What some calls allocate is compared with any other case, if the case is the baseline.
-                foreach (var compared in metric.IsOfBytes && !metric.IsAgainst && id == baseline ? all : Compared(id, baseline, metric))
+                foreach (var compared in Compared(id, baseline, all, metric))
                     limited[compared] = limited.GetValueOrDefault(compared) | metric.Samples;
         return limited;
     }
@@ -204,9 +204,10 @@ internal static class Judge
         };
     }
 
-    // What some calls allocate is compared with the baseline too.
-    private static IEnumerable<CaseId> Compared(CaseId id, CaseId? baseline, Metric metric) =>
+    // What some calls allocate is compared with the baseline too; and that of the baseline with any other case.
+    private static IEnumerable<CaseId> Compared(CaseId id, CaseId? baseline, IReadOnlyList<CaseId> all, Metric metric) =>
         metric.IsAgainst ? [id, id.Before()]
+        : metric.IsOfBytes && id == baseline ? all
         : (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && baseline is not null ? [id, baseline] : [id];
 
     private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit)

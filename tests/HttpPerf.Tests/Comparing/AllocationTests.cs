@@ -114,6 +114,31 @@ public sealed class AllocationTests
             0.01)
             .Should().Be(Estimate.Exact(52_296 / 52_272.0));
 
+    /// <summary>As of a server of which each process has one of two amounts in all windows of an epoch.</summary>
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    public void Equal_cases_whose_epochs_have_one_of_two_amounts_hardly_ever_differ(int epochs)
+    {
+        var random = new Random(20261126);
+        AllocationSamples OfOneAmount() => Samples(
+            [.. Enumerable.Range(0, epochs).Select(_ => Steady(random.NextDouble() < 0.5 ? 1000 : 1024))]);
+
+        Enumerable.Range(0, 2_000)
+            .Count(_ => Allocation.EstimateDifference(OfOneAmount(), OfOneAmount(), AllocationExcess.None, 0.01).Lower > 0)
+            .Should().BeLessThan(25);
+    }
+
+    /// <summary>Stray objects in some windows of 128 requests; without that one epoch they would prove nothing either.</summary>
+    [Fact]
+    public void Less_than_a_word_is_not_made_certain_by_an_epoch_without_it()
+    {
+        var stray = Samples([.. Enumerable.Repeat<double[]>([1282.69, 1282.69], 5), [1280, 1280], [1280, 1282.69], [1280, 1282.69]]);
+        var without = Samples([.. Enumerable.Repeat<double[]>([1280, 1280], 8)]);
+
+        Allocation.EstimateDifference(stray, without, AllocationExcess.None, 0.001).Lower.Should().BeLessThanOrEqualTo(0);
+    }
+
     /// <summary>Four of four above the baseline are chance in one of sixteen cases.</summary>
     [Fact]
     public void Without_such_a_difference_few_epochs_prove_nothing()
@@ -150,6 +175,16 @@ public sealed class AllocationTests
         Allocation.EstimateRatio(Samples(Steady(0)), Samples(Steady(0)), AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(1));
         Allocation.EstimateRatio(Samples(Steady(24)), Samples(Steady(0)), AllocationExcess.None, 0.01)
             .Value.Should().Be(double.PositiveInfinity);
+    }
+
+    [Fact]
+    public void A_ratio_to_nothing_of_what_some_calls_allocate_is_infinite_too()
+    {
+        RatioOf(new Estimate(400, 300, 500)).Should().Be(Estimate.Exact(double.PositiveInfinity));
+        RatioOf(new Estimate(0, 0, 500)).Should().Be(new Estimate(1, 1, double.PositiveInfinity));
+
+        static Estimate RatioOf(Estimate excess) => Allocation.EstimateRatio(
+            Samples(Steady(0)), Samples(Steady(0)), new AllocationExcess(excess, Windows: 4, Most: 4000), 0.01);
     }
 
     /// <summary>

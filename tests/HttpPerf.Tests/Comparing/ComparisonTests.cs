@@ -52,6 +52,18 @@ public sealed class ComparisonTests
         Ratio(times, times).Should().Be(Estimate.Exact(1));
     }
 
+    /// <summary>A case that was measured apart may have had a server, while its baseline had none.</summary>
+    [Fact]
+    public void Bytes_of_a_server_have_no_ratio_to_a_baseline_without_them()
+    {
+        var withServer = Group.Bytes(Group.Stream, 100) with { ServerAllocation = new([[5000, 5000]], 64) };
+
+        var compared = Compare(Group.Bytes(Group.Baseline, 100), withServer);
+
+        compared[1].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(5000));
+        compared[1].Measured.Should().NotContainKey(Metric.ServerAllocatedRatio);
+    }
+
     [Theory]
     [InlineData(0, 0)]
     [InlineData(0, 5)]

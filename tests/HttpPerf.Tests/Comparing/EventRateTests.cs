@@ -66,6 +66,16 @@ public sealed class EventRateTests
     public void Decreases_are_no_events() => Of(-5, -6, -4, -5).Should().BeEquivalentTo(
         new { Value = -0.02 }, "their interval is that of a mean").And.Match<Estimate>(e => e.Lower < -0.02 && e.Upper > -0.02);
 
+    /// <summary>E.g. of request durations in seconds: few of them would be as uncertain as few events, whatever the unit.</summary>
+    [Fact]
+    public void Sums_of_durations_are_no_counts()
+    {
+        var seconds = Of(0.025, 0.026, 0.024, 0.025);
+
+        seconds.Value.Should().BeApproximately(0.0001, 1e-9);
+        Width(seconds).Should().BeLessThan(0.00005);
+    }
+
     private static double Width(Estimate e) => e.Upper - e.Lower;
 
     private static Estimate Of(params double[] events) => EventRate.Compute([.. events.Select(e => (e, (long)Operations))], ErrorRate);

@@ -413,6 +413,25 @@ public sealed class JudgeTests
         found.GetValueOrDefault(Example.InGroup(comparison).Baseline!.Case).Should().Be(Enum.Parse<SampleKinds>(ofBaseline));
     }
 
+    /// <summary>What some calls of a baseline allocate is told from what those of other cases do.</summary>
+    [Theory]
+    [InlineData("allocatedBytes", true)]
+    [InlineData("cpuTime", false)]
+    public void Where_bytes_of_the_baseline_are_undecided_more_samples_are_wanted_of_all_cases(string metric, bool ofAll)
+    {
+        var undecided = Metric.All.Single(m => m.Name == metric);
+        var group = new GroupComparison(
+            [Example.Measured(Example.Baseline, (undecided, new Estimate(2, 1, 3))), Example.Measured(Example.Stream)],
+            [],
+            AACheck.None);
+
+        var found = Judge.FindUndecided(
+            group, [new(Example.Baseline, [Example.Limit(undecided, max: 2)]), new(Example.Stream, [])]);
+
+        found.Should().ContainKey(Example.Baseline);
+        found.ContainsKey(Example.Stream).Should().Be(ofAll);
+    }
+
     [Theory]
     [InlineData("allocatedBytes", 159, false)]
     [InlineData("allocatedBytes", 160, true)]
