@@ -52,7 +52,7 @@ internal sealed class AlternateProcesses(
             // Beside its baseline, so that a case whose result differs fails here too.
             var request = _process.RequestFor(
                 group.Cases.Select(c => c.Id)
-                    .Where(id => apart.Contains(id) || (id.IsBaseline && earlier.Has(id) && !failed.ContainsKey(id))),
+                    .Where(id => apart.Contains(id) || (id.IsBaseline && !failed.ContainsKey(id))),
                 settings.Budget,
                 TimeSpan.Zero,
                 SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes | SampleKinds.Counters);

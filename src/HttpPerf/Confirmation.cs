@@ -181,9 +181,8 @@ internal sealed class Confirmation(
         var (all, round) = (TimeSpan.Zero, TimeSpan.Zero);
         foreach (var ofCase in measured.Concat(before))
         {
-            var taken = TimeSpan.FromMilliseconds(ofCase.Epochs.Sum(epoch => epoch.Sum()) * ofCase.OperationsPerBlock / 1e6);
-            all += taken;
-            round += taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
+            all += ofCase.Taken;
+            round += ofCase.Taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
         }
 
         var shortest = Against is null

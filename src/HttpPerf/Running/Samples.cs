@@ -66,6 +66,9 @@ internal sealed record CaseSamples(
     /// <summary>As <see cref="LoadSamples.TimePerOperation"/>; a single caller's are its times.</summary>
     public IReadOnlyList<double[]> TimePerOperation => Load?.TimePerOperation ?? Epochs;
 
+    /// <summary>How long all its rounds took.</summary>
+    public TimeSpan Taken => TimeSpan.FromMilliseconds(TimePerOperation.Sum(epoch => epoch.Sum()) * OperationsPerBlock / 1e6);
+
     /// <summary>How long single calls took, one array per epoch; null where the times are means of several.</summary>
     public IReadOnlyList<CallTime[]>? Calls => Load?.Calls
         ?? (OperationsPerBlock == 1 ? [.. Epochs.Select(epoch => Array.ConvertAll(epoch, time => new CallTime(time, 1)))] : null);

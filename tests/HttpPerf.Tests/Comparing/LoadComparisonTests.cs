@@ -47,6 +47,15 @@ public sealed class LoadComparisonTests
     }
 
     [Fact]
+    public void Rounds_take_as_long_as_all_callers_together_and_not_as_one_call_times_their_number()
+    {
+        var samples = Load(Group.Stream, [[10_000, 12_000]], TailOf(1)) with { Epochs = [[640_000, 768_000]], OperationsPerBlock = 256 };
+
+        samples.Taken.Should().Be(TimeSpan.FromMicroseconds(22 * 256));
+        (samples with { Load = null }).Taken.Should().Be(TimeSpan.FromMicroseconds(1408 * 256));
+    }
+
+    [Fact]
     public void Without_concurrent_callers_there_is_no_figure_of_them()
     {
         var measured = Compare(Group.Times(Group.Stream, [1, 2, 3]), Group.Times(Group.Baseline, [1, 2, 3]));
