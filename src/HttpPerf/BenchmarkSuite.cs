@@ -38,7 +38,8 @@ internal sealed record BenchmarkSuite(
             }
         }
 
-        return new(assembly, tested, cases, missing);
+        // One attribute may name a generic class, and another one a class made of it.
+        return new(assembly, tested, [.. cases.DistinctBy(id => id.Name)], missing);
     }
 
     /// <summary>Whether an attribute names the class, or the generic class that it is made of.</summary>

@@ -20,9 +20,8 @@ internal static class ClassNames
     {
         var name = TypeNames.Of(type);
         var open = type.IsGenericType ? type.GetGenericTypeDefinition() : type;
-        var openName = TypeNames.Of(open);
         var rivals = BenchmarkClassesOf(type.Assembly)
-            .Where(other => other != open && TypeNames.Of(other) == openName)
+            .Where(other => other != open && NameWithoutNamespace(other) == NameWithoutNamespace(open))
             .Select(SegmentsOf)
             .ToList();
         var segments = SegmentsOf(type);
@@ -34,6 +33,10 @@ internal static class ClassNames
 
     private static bool HasBenchmarks(Type type) => type is { IsClass: true, IsAbstract: false }
         && type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute), inherit: true));
+
+    /// <summary>Without the names of type parameters, which may differ between two classes of one name.</summary>
+    private static string NameWithoutNamespace(Type open) =>
+        open.Namespace is { } name ? open.FullName![(name.Length + 1)..] : open.FullName!;
 
     private static string[] SegmentsOf(Type type) => type.Namespace?.Split('.') ?? [];
 

@@ -44,7 +44,15 @@ internal static class Discovery
     private static IReadOnlyList<BenchmarkGroup> Read(Type type)
     {
         RefuseWithoutInstances(type);
-        var cases = Close(type).SelectMany(CasesOf).ToList();
+        if (type.IsGenericTypeDefinition)
+        {
+            // The same groups as of the closed classes, so that nothing is measured twice.
+            BenchmarkGroup[] ofAll = [.. Close(type).SelectMany(Discover)];
+            RefuseSharedNames(ofAll);
+            return ofAll;
+        }
+
+        var cases = CasesOf(type);
         if (cases.Count == 0)
             throw new BenchmarkDeclarationException(
                 $"{ClassNames.Of(type)} declares no benchmark: no public method of it has the attribute [Benchmark], "
@@ -61,18 +69,30 @@ internal static class Discovery
 
     private static IEnumerable<Type> Close(Type type)
     {
-        if (!type.IsGenericTypeDefinition)
-            return [type];
-
         var arguments = type.GetCustomAttributes<GenericTypeArgumentsAttribute>(inherit: true).ToList();
         return arguments.Count > 0
-            ? arguments.Select(a => type.MakeGenericType(a.GenericTypeArguments))
+            ? arguments.Select(a => Close(type, a.GenericTypeArguments))
             : throw new BenchmarkDeclarationException(
                 $"{ClassNames.Of(type)} is an open generic class without type arguments. "
                 + "Add [GenericTypeArguments(typeof(…))] to it, or name a closed class.");
     }
 
-    private static IEnumerable<BenchmarkCase> CasesOf(Type type)
+    private static Type Close(Type type, Type[] arguments)
+    {
+        try
+        {
+            return type.MakeGenericType(arguments);
+        }
+        catch (ArgumentException e)
+        {
+            throw new BenchmarkDeclarationException(
+                $"{ClassNames.Of(type)} can't be made of [GenericTypeArguments({string.Join(", ", arguments.Select(TypeNames.Of))})]: "
+                + e.Message,
+                e);
+        }
+    }
+
+    private static List<BenchmarkCase> CasesOf(Type type)
     {
         try
         {
@@ -117,13 +137,15 @@ internal static class Discovery
 
     private static void RefuseWithoutInstances(Type type)
     {
-        var fault = type switch
+        // Type arguments need not be public.
+        var declared = type.IsGenericType ? type.GetGenericTypeDefinition() : type;
+        var fault = declared switch
         {
             { IsAbstract: true, IsSealed: true } =>
                 "is static, and every case has an instance of its own. Remove static from the class and its methods",
             { IsAbstract: true } => "is abstract, and every case has an instance of its own. Name a class that derives from it",
             { IsVisible: false } => "is not public. Declare it, and the classes that it is in, as public",
-            _ when type.GetConstructor(Type.EmptyTypes) is null =>
+            _ when declared.GetConstructor(Type.EmptyTypes) is null =>
                 "has no public constructor without parameters. Add one; [GlobalSetup] can build what the benchmarks need",
             _ => null,
         };

@@ -198,6 +198,14 @@ public static class Declared
         public void Run() => Write(typeof(Open<,>), $"{typeof(TFirst).Name} {typeof(TSecond).Name}");
     }
 
+    [GenericTypeArguments(typeof(int))]
+    public class OpenForClasses<T>
+        where T : class
+    {
+        [Benchmark]
+        public void Run() => Write(typeof(OpenForClasses<T>), "");
+    }
+
     public class OpenWithoutArguments<T>
     {
         [Benchmark]

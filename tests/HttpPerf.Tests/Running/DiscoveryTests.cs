@@ -132,6 +132,10 @@ public sealed class DiscoveryTests
         "Declared.OpenWithoutArguments<T> is an open generic class without type arguments. Add [GenericTypeArguments(typeof(…))] to it, "
         + "or name a closed class.")]
     [InlineData(
+        typeof(Declared.OpenForClasses<>),
+        "Declared.OpenForClasses<T> can't be made of [GenericTypeArguments(Int32)]: GenericArguments[0], 'System.Int32', on "
+        + "'HttpPerf.Tests.Running.Declared+OpenForClasses`1[T]' violates the constraint of type 'T'.")]
+    [InlineData(
         typeof(Declared.OfClass),
         "Declared.OfClass is static, and every case has an instance of its own. Remove static from the class and its methods.")]
     [InlineData(
@@ -232,6 +236,12 @@ public sealed class DiscoveryTests
     }
 
     [Fact]
-    public void A_class_is_discovered_once() =>
+    public void A_class_is_discovered_once_whether_it_is_named_itself_or_by_the_generic_class_that_it_is_made_of()
+    {
         Discovery.Discover(typeof(Declared.WithParams)).Should().BeSameAs(Discovery.Discover(typeof(Declared.WithParams)));
+
+        var groups = Discovery.Discover(typeof(Declared.Open<,>));
+        groups.Select(g => g.Type).Should().Equal(typeof(Declared.Open<int, string>), typeof(Declared.Open<List<Declared.Color>, byte[]>));
+        groups[1].Should().BeSameAs(Discovery.Discover(typeof(Declared.Open<List<Declared.Color>, byte[]>)).Single());
+    }
 }

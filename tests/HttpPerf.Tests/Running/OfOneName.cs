@@ -29,10 +29,11 @@ namespace HttpPerf.Tests.Running.Two
         public int Make() => 1;
     }
 
-    public class Generic<T>
+    // How type parameters are called makes no difference.
+    public class Generic<TItem>
     {
         [Benchmark]
-        public Type Make() => typeof(T);
+        public Type Make() => typeof(TItem);
     }
 }
 
