@@ -49,23 +49,21 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <exception cref="InvalidRunException">There is no such build, or it can't be loaded.</exception>
     public static EarlierBuild Load(string folder, Assembly today)
     {
-        var place = IsWorkTree(folder) && FindWorkTree(today.Location) is { } root
-            ? Path.GetRelativePath(root, today.Location)
-            : Path.GetFileName(today.Location);
-        var path = Path.GetFullPath(Path.Combine(folder, place));
+        string[] paths = [.. PlacesOf(today.Location, folder).Select(place => Path.GetFullPath(Path.Combine(folder, place)))];
+        var path = paths.FirstOrDefault(File.Exists) ?? paths[0];
         return Loaded.GetOrAdd((path, today), _ => new(() => LoadNow(path, today))).Value;
     }
 
-    /// <summary>The cases of a benchmark class by name; none if it doesn't have the class, or no benchmark in it.</summary>
+    /// <summary>The cases of a benchmark class; none if it doesn't have the class, or no benchmark in it.</summary>
     /// <exception cref="InvalidRunException">The class can't be read there.</exception>
-    public IReadOnlyDictionary<string, DiscoveredCase> CasesOf(Type benchmarks)
+    public IReadOnlyDictionary<(string Method, string Parameters), DiscoveredCase> CasesOf(Type benchmarks)
     {
         try
         {
             using var scope = EnterContextualReflection(_tests);
             return Find(benchmarks) is { } earlier
-                ? Discovery.Discover(earlier).SelectMany(g => g.Cases).ToDictionary(c => c.Id.Name)
-                : new Dictionary<string, DiscoveredCase>();
+                ? Discovery.Discover(earlier).SelectMany(g => g.Cases).ToDictionary(c => EarlierGroup.KeyOf(c.Id))
+                : new Dictionary<(string Method, string Parameters), DiscoveredCase>();
         }
         catch (Exception e) when (e is BenchmarkDeclarationException or TypeLoadException or ReflectionTypeLoadException
             or MissingMemberException or IOException or BadImageFormatException)
@@ -77,9 +75,11 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     }
 
     /// <summary>Creates the benchmark of a case. Assemblies that it loads by name are those of this build.</summary>
-    public Benchmark ToBenchmark(DiscoveredCase discovered)
+    /// <param name="id">The case in today's build.</param>
+    /// <param name="discovered">The same case in this build.</param>
+    public Benchmark ToBenchmark(CaseId id, DiscoveredCase discovered)
     {
-        var benchmark = WorkloadBuilder.ToBenchmark(discovered.Id.Before(), discovered.Benchmark);
+        var benchmark = WorkloadBuilder.ToBenchmark(id.Before(), discovered.Benchmark);
         return benchmark with
         {
             // A result that has changed may be why it is compared.
@@ -107,12 +107,14 @@ internal sealed class EarlierBuild : AssemblyLoadContext
 
     private static bool IsWorkTree(string folder) => Path.Exists(Path.Combine(folder, ".git"));
 
-    private static string? FindWorkTree(string path)
+    /// <summary>Where an earlier build may have the assembly, relative to its folder. Work trees may have others, as submodules.</summary>
+    internal static IEnumerable<string> PlacesOf(string path, string earlier)
     {
-        var folder = Path.GetDirectoryName(path);
-        while (folder is not null && !IsWorkTree(folder))
-            folder = Path.GetDirectoryName(folder);
-        return folder;
+        if (IsWorkTree(earlier))
+            for (var folder = Path.GetDirectoryName(path); folder is not null; folder = Path.GetDirectoryName(folder))
+                if (IsWorkTree(folder))
+                    yield return Path.GetRelativePath(folder, path);
+        yield return Path.GetFileName(path);
     }
 
     /// <summary>Null if it doesn't have the class, or no benchmark in it.</summary>

@@ -13,11 +13,14 @@ internal sealed record EarlierGroup(IReadOnlyList<Benchmark> Cases, IReadOnlyLis
     public static EarlierGroup Find(EarlierBuild build, BenchmarkGroup group)
     {
         var earlier = build.CasesOf(group.Type);
-        var names = Discovery.Discover(group.Type).SelectMany(g => g.Cases).Select(c => c.Id.Name).ToHashSet();
+        var today = Discovery.Discover(group.Type).SelectMany(g => g.Cases).Select(c => KeyOf(c.Id)).ToHashSet();
         var ids = group.Cases.Select(c => c.Id).ToList();
         return new(
-            [.. ids.Where(id => earlier.ContainsKey(id.Name)).Select(id => build.ToBenchmark(earlier[id.Name]))],
-            [.. ids.Where(id => !earlier.ContainsKey(id.Name))],
-            [.. group.Number > 1 ? [] : earlier.Values.Select(c => c.Id).Where(id => !names.Contains(id.Name))]);
+            [.. ids.Where(id => earlier.ContainsKey(KeyOf(id))).Select(id => build.ToBenchmark(id, earlier[KeyOf(id)]))],
+            [.. ids.Where(id => !earlier.ContainsKey(KeyOf(id)))],
+            [.. group.Number > 1 ? [] : earlier.Values.Select(c => c.Id).Where(id => !today.Contains(KeyOf(id)))]);
     }
+
+    /// <summary>How a class's name is shown depends on which other classes there are, so it may differ between builds.</summary>
+    public static (string Method, string Parameters) KeyOf(CaseId id) => (id.Method, id.Parameters);
 }

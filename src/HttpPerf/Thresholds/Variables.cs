@@ -14,6 +14,9 @@ internal static class Variables
     /// <summary>How messages name that build, e.g. <c>main (a1b2c3d)</c>; by default its folder.</summary>
     public const string AgainstName = "HTTPPERF_AGAINST_NAME";
 
+    /// <summary>The file to which to write why that build can't be compared with. The tool reads it.</summary>
+    public const string AgainstFault = "HTTPPERF_AGAINST_FAULT";
+
     /// <summary>
     /// Whether to find out what a case allocates by type and line: "1" for every case, "0" for none, by default for those that fail for it.
     /// </summary>
@@ -42,7 +45,7 @@ internal static class Variables
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept,
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, AgainstFault, Explain, Dry, Quick, Samples, CI, Progress, Accept,
         "HTTPPERF_BASE_ADDRESS",
     ];
 

@@ -160,11 +160,14 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST"] = name.Length > 0
                     ? Path.Combine(folders.Folder, name)
                     : TestProject.Sample.Folder,
+                ["HTTPPERF_AGAINST_FAULT"] = Path.Combine(folders.Folder, "fault"),
             });
 
         run.ExitCode.Should().Be(1);
         run.Tests.Should().OnlyContain(test => test.Outcome == "Failed");
         run.Tests[0].Message.Should().Match($"*{message}*");
+        (await File.ReadAllTextAsync(Path.Combine(folders.Folder, "fault"), TestContext.Current.CancellationToken))
+            .Should().Match($"*{message}*");
     }
 
     private static Task<TestRun> Served(Copy before) => TestRun.OfExecutableBeside(

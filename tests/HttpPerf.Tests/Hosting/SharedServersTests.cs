@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-/// <summary>Which files must be the same in two builds so that they share a server.</summary>
+/// <summary>Which files must be the same in two builds so that they share a server, and which server it is.</summary>
 public sealed class SharedServersTests : IDisposable
 {
     private const string Dependencies =
@@ -64,6 +64,21 @@ public sealed class SharedServersTests : IDisposable
         Write(_now, "app.db", "rows");
 
         HaveEqualFiles().Should().BeTrue();
+    }
+
+    [Fact]
+    public void A_server_of_a_class_that_only_one_build_has_is_not_taken_by_another_class()
+    {
+        var ofNew = Started("New");
+        var ofOrders = Started("Orders");
+
+        SharedServers.FindOfOther([ofNew, ofOrders], "key", _before, "Orders").Should().BeSameAs(ofOrders);
+        SharedServers.FindOfOther([ofNew, ofOrders], "key", _now, "Orders").Should().BeNull("its own build has started them");
+        SharedServers.FindOfOther([ofNew], "key", _before, "Orders").Should().BeSameAs(ofNew, "a class may start it for all");
+        SharedServers.FindOfOther([ofNew, ofOrders], "other key", _before, "Orders").Should().BeNull();
+
+        SharedServers.Shared Started(string benchmarks) =>
+            new("key", benchmarks, new TaskCompletionSource<StartedServer>().Task) { Folders = { _now } };
     }
 
     public void Dispose()

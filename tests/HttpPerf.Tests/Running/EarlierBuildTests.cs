@@ -58,6 +58,39 @@ public sealed class EarlierBuildTests
         Directory.Delete(folder, recursive: true);
     }
 
+    /// <summary>Another class of that name in today's build makes it longer.</summary>
+    [Fact]
+    public void A_case_is_found_whatever_its_class_is_called_there()
+    {
+        var group = Discovery.Discover(Today).Single();
+        var renamed = group with
+        {
+            Cases = [.. group.Cases.Select(c => c with { Id = new CaseId("New.Twofold", c.Id.Method) })],
+        };
+
+        var earlier = EarlierGroup.Find(Earlier, renamed);
+
+        earlier.Cases.Select(c => c.Id).Should().Equal(renamed.Cases.Select(c => c.Id.Before()));
+        earlier.New.Should().BeEmpty();
+        earlier.Gone.Should().BeEmpty();
+    }
+
+    [Fact]
+    public void Another_work_tree_has_it_at_the_same_place_even_if_that_is_in_a_submodule()
+    {
+        var root = Directory.CreateTempSubdirectory("httpperf-earlier-");
+        var tests = root.CreateSubdirectory(Path.Combine("today", "library", "tests")).FullName;
+        root.CreateSubdirectory(Path.Combine("today", ".git"));
+        File.WriteAllText(Path.Combine(root.FullName, "today", "library", ".git"), "gitdir: …");
+        var earlier = root.CreateSubdirectory("earlier").FullName;
+        File.WriteAllText(Path.Combine(earlier, ".git"), "gitdir: …");
+
+        EarlierBuild.PlacesOf(Path.Combine(tests, "Tests.dll"), earlier).Take(2).Should().Equal(
+            Path.Combine("tests", "Tests.dll"), Path.Combine("library", "tests", "Tests.dll"));
+        EarlierBuild.PlacesOf(Path.Combine(tests, "Tests.dll"), tests).Should().Equal("Tests.dll");
+        root.Delete(recursive: true);
+    }
+
     [Fact]
     public async Task What_the_framework_loads_by_name_during_a_call_is_todays()
     {
@@ -100,7 +133,8 @@ public sealed class EarlierBuildTests
     private static Task<object?> CallNow(string method) =>
         Call(Discovery.Discover(Today).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).ToBenchmark());
 
-    private static Task<object?> CallBefore(string method) => Call(Earlier.ToBenchmark(Earlier.CasesOf(Today)[$"Twofold.{method}"]));
+    private static Task<object?> CallBefore(string method) => Call(
+        Earlier.ToBenchmark(Discovery.Discover(Today).SelectMany(g => g.Cases).First().Id, Earlier.CasesOf(Today)[(method, "")]));
 
     private static async Task<object?> Call(Benchmark benchmark)
     {

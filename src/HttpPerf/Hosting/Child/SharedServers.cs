@@ -14,6 +14,9 @@ internal static class SharedServers
     private static readonly List<Shared> Running = [];
     private static readonly List<(string Today, string Earlier)> Builds = [];
 
+    /// <summary>The benchmark class that is being measured.</summary>
+    private static string? _class;
+
     private static readonly string[] BesideAssemblies =
     [
         ".deps.json", ".runtimeconfig.json", ".staticwebassets.runtime.json", ".staticwebassets.endpoints.json",
@@ -23,11 +26,17 @@ internal static class SharedServers
     private static readonly ConcurrentDictionary<(string Name, string Today, string Earlier), bool> Equal = [];
 
     /// <summary>From now on, the builds in these two folders share servers.</summary>
-    public static void Between(string today, string earlier)
+    /// <param name="today">The folder of today's build.</param>
+    /// <param name="earlier">The folder of the earlier one.</param>
+    /// <param name="benchmarks">The full name of the class that is measured next.</param>
+    public static void Between(string today, string earlier, string benchmarks)
     {
         lock (Gate)
+        {
+            _class = benchmarks;
             if (!Builds.Contains((today, earlier)))
                 Builds.Add((today, earlier));
+        }
     }
 
     /// <summary>Starts a server, or returns the one that the other build has started with the same options.</summary>
@@ -40,13 +49,23 @@ internal static class SharedServers
                 return StartedServer.StartAsync(assembly, options, cancellationToken);
 
             var key = Key(assembly, options);
-            var shared = Running.Find(s => s.Key == key && s.Folders is [var other] && other != folder);
+            var shared = FindOfOther(Running, key, folder, _class);
             if (shared is null)
-                Running.Add(shared = new Shared(key, StartedServer.StartAsync(assembly, options, cancellationToken)));
+                Running.Add(shared = new Shared(key, _class, StartedServer.StartAsync(assembly, options, cancellationToken)));
             shared.Folders.Add(folder);
             shared.Users++;
             return shared.Server;
         }
+    }
+
+    /// <summary>
+    /// The server that the other build has started with these options. A class that only one build has leaves its server without a
+    /// counterpart, and another class must not take that one if it has one of its own.
+    /// </summary>
+    internal static Shared? FindOfOther(IReadOnlyList<Shared> running, string key, string folder, string? benchmarks)
+    {
+        List<Shared> ofOther = [.. running.Where(s => s.Key == key && s.Folders is [var other] && other != folder)];
+        return ofOther.Find(s => s.Class == benchmarks) ?? ofOther.FirstOrDefault();
     }
 
     /// <summary>Stops a server when nobody uses it any more.</summary>
@@ -134,8 +153,9 @@ internal static class SharedServers
         ]);
 
     /// <param name="Key">What both builds ask for.</param>
+    /// <param name="Class">The benchmark class for which it was started.</param>
     /// <param name="Server">The server.</param>
-    private sealed record Shared(string Key, Task<StartedServer> Server)
+    internal sealed record Shared(string Key, string? Class, Task<StartedServer> Server)
     {
         /// <summary>The builds that use it: one, or both.</summary>
         public List<string> Folders { get; } = [];
