@@ -35,7 +35,10 @@ internal static class AgainstCommand
                 result.AddError($"--property {property} has no value. Write NAME=VALUE.");
         });
         command.SetAction((result, cancellation) => Run(
-            result.GetValue(commit) ?? Head, result.GetValue(properties) ?? [], TestArguments.Parse(tests), cancellation));
+            result.GetValue(commit) ?? Head,
+            result.GetValue(properties) ?? [],
+            TestArguments.Parse(tests, Environment.CurrentDirectory),
+            cancellation));
         return command;
     }
 
@@ -49,6 +52,8 @@ internal static class AgainstCommand
         var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
         await tree.Build(tests, cancellation);
         var start = DateTime.UtcNow;
+        var faultFile = tree.Folder + ".fault";
+        File.Delete(faultFile);
         var exitCode = await ChildProcess.Run(
             "dotnet",
             ["test", .. TestArguments.SameFiles, .. tests.All],
@@ -56,9 +61,13 @@ internal static class AgainstCommand
             {
                 ["HTTPPERF_AGAINST"] = tree.Folder,
                 ["HTTPPERF_AGAINST_NAME"] = properties.Length == 0 ? $"{commit}" : $"{commit} with {string.Join(", ", properties)}",
+                ["HTTPPERF_AGAINST_FAULT"] = faultFile,
             },
             cancellation);
         Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
-        return exitCode;
+        // Its tests have failed, but not because anything has grown.
+        return exitCode != 0 && File.Exists(faultFile)
+            ? throw new ToolException(await File.ReadAllTextAsync(faultFile, cancellation))
+            : exitCode;
     }
 }

@@ -11,8 +11,15 @@ internal sealed class TestArguments
         "-c", "--configuration", "-f", "--framework", "-r", "--runtime", "-a", "--arch", "--os",
     ];
 
+    private static readonly string[] WithoutValue =
+    [
+        "--no-build", "--no-restore", "--no-logo", "-nologo", "--nologo", "-t", "--list-tests", "--interactive", "--disable-build-servers",
+        "--blame", "--blame-crash", "--blame-crash-collect-always", "--blame-hang", "-m", "-bl", "--no-progress", "--no-ansi",
+    ];
+
+    private static readonly string[] Properties = ["-p", "/p", "--p", "--property", "-property", "/property"];
+    private static readonly string[] OtherOutput = ["-o", "--output", "--artifacts-path"];
     private static readonly string[] Targets = ["--project", "--solution"];
-    private static readonly string[] PropertyPrefixes = ["-p:", "--property:", "/p:", "-property:", "/property:"];
 
     private TestArguments(IReadOnlyList<string> all, string? target, IReadOnlyList<string> buildOptions)
     {
@@ -36,13 +43,16 @@ internal sealed class TestArguments
     public void RequireTarget(string folder)
     {
         var target = TargetIn(folder);
-        if (Directory.Exists(target) && !Directory.EnumerateFiles(target).Any(IsProjectOrSolution))
+        if (Directory.Exists(target) && !HasProject(target))
             throw new ToolException(
-                $"{target} has no project or solution. Go to the folder of one, or name it after --: dotnet httpperf against main -- "
-                + "tests/Perf");
+                $"{target} has no project or solution. Go to the folder of one, or name it first after --: dotnet httpperf against main "
+                + "-- tests/Perf");
     }
 
-    public static TestArguments Parse(IReadOnlyList<string> arguments)
+    /// <param name="arguments">Those of <c>dotnet test</c>.</param>
+    /// <param name="folder">The folder in which it runs.</param>
+    /// <exception cref="ToolException">They make a comparison impossible.</exception>
+    public static TestArguments Parse(IReadOnlyList<string> arguments, string folder)
     {
         var build = new List<string>();
         string? target = null;
@@ -51,20 +61,38 @@ internal sealed class TestArguments
         for (var i = 0; i < own.Count; i++)
         {
             var argument = own[i];
-            if (WithValue.Contains(argument) && i + 1 < own.Count)
+            var name = argument.Split('=', ':')[0];
+            if (OtherOutput.Contains(name))
+                throw new ToolException(
+                    $"{name} puts today's build elsewhere than the earlier one, which would not be found. Leave it out.");
+            if (Properties.Contains(argument) && i + 1 < own.Count)
+                build.Add($"-p:{own[++i]}");
+            else if (WithValue.Contains(argument) && i + 1 < own.Count)
                 build.AddRange([argument, own[++i]]);
-            else if (WithValue.Contains(argument.Split('=', ':')[0])
-                || PropertyPrefixes.Any(prefix => argument.StartsWith(prefix, StringComparison.Ordinal)))
+            else if (WithValue.Contains(name) || Properties.Contains(name))
                 build.Add(argument);
             else if (Targets.Contains(argument) && i + 1 < own.Count)
                 target = own[++i];
-            else if (!argument.StartsWith('-') && (i == 0 || IsProjectOrSolution(argument)))
+            else if (IsTarget(argument, i == 0 ? null : own[i - 1], folder))
                 target = argument;
         }
 
         return new(arguments, target, build);
     }
 
+    /// <summary>Whether the word names what is tested, and isn't the value of an option.</summary>
+    private static bool IsTarget(string argument, string? previous, string folder) =>
+        !argument.StartsWith('-')
+        && (previous is null
+            || IsProjectOrSolution(argument)
+            || (!MayHaveValue(previous) && HasProject(Path.GetFullPath(argument, folder))));
+
+    private static bool MayHaveValue(string argument) =>
+        argument.StartsWith('-') && !argument.Contains('=') && !argument.Contains(':') && !WithoutValue.Contains(argument);
+
+    private static bool HasProject(string folder) =>
+        Directory.Exists(folder) && Directory.EnumerateFiles(folder).Any(IsProjectOrSolution);
+
     private static bool IsProjectOrSolution(string file) =>
-        Path.GetExtension(file) is ".sln" or ".slnx" or ".slnf" || file.EndsWith("proj", StringComparison.Ordinal);
+        Path.GetExtension(file) is ".sln" or ".slnx" or ".slnf" or [.., 'p', 'r', 'o', 'j'];
 }

@@ -34,6 +34,10 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         (exitCode, output) = await Run("against", "v1");
         exitCode.Should().Be(125);
         output.Should().Contain("has no project or solution.").And.NotContain("Building");
+
+        (exitCode, output) = await Run(["against", "HEAD", "--property", "AssemblyName=Before", .. Tests]);
+        exitCode.Should().Be(125, output);
+        output.Should().Contain("There is no earlier build to compare with: ").And.Contain(" has no Perf.dll.");
     }
 
     [Fact]

@@ -20,6 +20,7 @@ public sealed class EarlierTreeTests : IDisposable
         Write("Directory.Build.props", "<Project><PropertyGroup><OfToday>1</OfToday></PropertyGroup></Project>");
         Write("Directory.Build.targets", "<Project><PropertyGroup><OfToday>2</OfToday></PropertyGroup></Project>");
         Write("Directory.Packages.props", "<Project><PropertyGroup><OfToday>3</OfToday></PropertyGroup></Project>");
+        Write("Directory.Build.rsp", "-p:OfToday=4");
         Write("../Directory.Build.props", "<Project><PropertyGroup><Above>yes</Above></PropertyGroup></Project>");
 
         var tree = await Create();
@@ -29,6 +30,26 @@ public sealed class EarlierTreeTests : IDisposable
         properties.Should().Contain("\"OfToday\": \"\"").And.Contain("\"Above\": \"yes\"");
         File.ReadAllText(Path.Combine(tree.Folder, "..", ".editorconfig")).Should().Be("root = true\n");
         (await Run("git", Root, "status", "--porcelain", "--", "artifacts")).Should().BeEmpty();
+    }
+
+    /// <summary>
+    /// The compiler finds the file in the work tree and today's above it. What both set is not set, so what they switch off is on.
+    /// </summary>
+    [Fact]
+    public async Task A_commit_whose_globalconfig_switches_warnings_off_builds_where_warnings_are_errors()
+    {
+        Directory.CreateDirectory(Root);
+        Write(".globalconfig", "is_global = true\ndotnet_diagnostic.CS0169.severity = none\n");
+        Write("Code.cs", "public class Code { private int _unused; }\n");
+        Write(
+            "Directory.Build.props",
+            "<Project><PropertyGroup><TreatWarningsAsErrors>true</TreatWarningsAsErrors></PropertyGroup></Project>");
+        await CreateRepository(Root);
+        var tree = await Create();
+
+        await tree.Build(TestArguments.Parse([Root], Root), CancellationToken.None);
+
+        File.Exists(Path.Combine(tree.Folder, "bin", "Debug", "net10.0", "Code.dll")).Should().BeTrue();
     }
 
     [Fact]

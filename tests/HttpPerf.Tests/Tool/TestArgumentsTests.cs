@@ -4,8 +4,14 @@ using Xunit;
 
 namespace HttpPerf.Tests.Tool;
 
-public sealed class TestArgumentsTests
+public sealed class TestArgumentsTests : IDisposable
 {
+    /// <summary>A folder with a project in tests/Perf.</summary>
+    private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("httpperf-");
+
+    public TestArgumentsTests() =>
+        File.WriteAllText(Path.Combine(_root.CreateSubdirectory(Path.Combine("tests", "Perf")).FullName, "Perf.csproj"), "");
+
     [Theory]
     [InlineData("", null, "")]
     [InlineData("--filter Category=Orders", null, "")]
@@ -14,14 +20,31 @@ public sealed class TestArgumentsTests
     [InlineData("-c=Release -p:Version=2 --property:Flag=1 -f net10.0", null, "-c=Release -p:Version=2 --property:Flag=1 -f net10.0")]
     [InlineData("-c:Release -r linux-x64 /property:Version=2", null, "-c:Release -r linux-x64 /property:Version=2")]
     [InlineData("-c Release tests/Perf/Perf.csproj --logger trx", "tests/Perf/Perf.csproj", "-c Release")]
+    [InlineData("-p Version=2 --property Flag=1 --filter Orders", null, "-p:Version=2 -p:Flag=1")]
+    [InlineData("--no-restore tests/Perf", "tests/Perf", "")]
+    [InlineData("-c Release --logger:trx tests/Perf --filter Orders", "tests/Perf", "-c Release")]
+    [InlineData("--filter tests/Perf", null, "")]
+    [InlineData("--filter Name~proj --filter-class A B", null, "")]
+    [InlineData("tests/Perf /m:1", "tests/Perf", "")]
     [InlineData("Perf.sln --logger trx -- -c Release", "Perf.sln", "")]
     public void What_is_built_and_how_is_taken_from_the_arguments_of_dotnet_test(string arguments, string? target, string build)
     {
-        var tests = TestArguments.Parse(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        var tests = Parse(arguments);
 
         tests.Target.Should().Be(target);
         string.Join(' ', tests.BuildOptions).Should().Be(build);
         string.Join(' ', tests.All).Should().Be(arguments, "all are passed on");
+    }
+
+    [Theory]
+    [InlineData("-o out", "-o")]
+    [InlineData("tests/Perf --output=out", "--output")]
+    [InlineData("--artifacts-path out", "--artifacts-path")]
+    public void What_puts_one_build_elsewhere_than_the_other_is_refused(string arguments, string option)
+    {
+        var parsing = () => Parse(arguments);
+
+        parsing.Should().Throw<ToolException>().WithMessage($"{option} puts today's build elsewhere *");
     }
 
     [Theory]
@@ -33,24 +56,17 @@ public sealed class TestArgumentsTests
     [InlineData("Perf.csproj", "tests/Perf", true)]
     public void A_folder_without_a_project_or_solution_is_refused(string target, string folder, bool isRight)
     {
-        var root = Directory.CreateTempSubdirectory("httpperf-");
-        try
-        {
-            var project = Directory.CreateDirectory(Path.Combine(root.FullName, "tests", "Perf")).FullName;
-            File.WriteAllText(Path.Combine(project, "Perf.csproj"), "");
-            var tests = TestArguments.Parse(target.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        var requiring = () => Parse(target).RequireTarget(Path.Combine(_root.FullName, folder));
 
-            var requiring = () => tests.RequireTarget(Path.Combine(root.FullName, folder));
-
-            if (isRight)
-                requiring.Should().NotThrow();
-            else
-                requiring.Should().Throw<ToolException>()
-                    .WithMessage("* has no project or solution. Go to the folder of one, or name it *");
-        }
-        finally
-        {
-            root.Delete(recursive: true);
-        }
+        if (isRight)
+            requiring.Should().NotThrow();
+        else
+            requiring.Should().Throw<ToolException>()
+                .WithMessage("* has no project or solution. Go to the folder of one, or name it *");
     }
+
+    public void Dispose() => _root.Delete(recursive: true);
+
+    private TestArguments Parse(string arguments) =>
+        TestArguments.Parse(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries), _root.FullName);
 }
