@@ -23,7 +23,9 @@ internal static class EntryPoint
         }
         catch (Exception e) when (e is ToolException or ResultsException or IOException or UnauthorizedAccessException)
         {
-            AnsiConsole.Write(new Text(e.Message + "\n", new Style(Color.Red)));
+            // Not to the standard output, which may be a file of exported results.
+            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(Console.Error) })
+                .Write(new Text(e.Message + "\n", new Style(Color.Red)));
             return ExitCode.Refused;
         }
         catch (OperationCanceledException)

@@ -11,7 +11,7 @@ internal sealed record Repository(string Root)
         // On Windows, git separates folders by slashes.
         return run.ExitCode == 0 ? new(Path.GetFullPath(run.Output)) : throw new ToolException(
             $"{folder} is not in a git repository, so there is no commit to compare with. Without git, set HTTPPERF_AGAINST to the "
-            + "folder of an earlier build's output and run dotnet test.");
+            + $"folder of an earlier build's output and run dotnet test.\n{run.Error}");
     }
 
     /// <exception cref="ToolException">There is no such commit.</exception>

@@ -39,6 +39,6 @@ internal sealed partial record AcceptRequest(IReadOnlyList<string> Patterns, Acc
     /// <summary>Parameters of a case may contain spaces.</summary>
     private static List<string> Split(string arguments) => [.. Words().Matches(arguments).Select(match => match.Value)];
 
-    [GeneratedRegex(@"(?:\([^)]*\)|[^\s(])+")]
+    [GeneratedRegex(@"(?:\([^)]*\)|\S)+")]
     private static partial Regex Words();
 }

@@ -14,7 +14,8 @@ internal static class CISystem
 
     /// <summary>Whether a system says that it runs this process, so that nobody looks at what is accepted.</summary>
     /// <param name="variable">The value of an environment variable.</param>
-    public static bool IsRunning(Func<string, string?> variable) => variable("CI") is not (null or "" or "false");
+    public static bool IsRunning(Func<string, string?> variable) =>
+        variable("CI") is not (null or "" or "false") || IsSet(variable, "TF_BUILD") || IsTeamCity(variable);
 
     /// <summary>Writes the files that it reads.</summary>
     /// <param name="results">What was measured.</param>
@@ -40,7 +41,7 @@ internal static class CISystem
     /// <param name="variable">The value of an environment variable.</param>
     public static bool ReadsCommands(Func<string, string?> variable) =>
         variable(Switch) is not "0"
-        && (IsSet(variable, "GITHUB_ACTIONS") || IsSet(variable, "TF_BUILD") || variable("TEAMCITY_VERSION") is { Length: > 0 });
+        && (IsSet(variable, "GITHUB_ACTIONS") || IsSet(variable, "TF_BUILD") || IsTeamCity(variable));
 
     /// <summary>What has to be printed, each at the start of a line.</summary>
     /// <param name="results">What was measured.</param>
@@ -62,9 +63,11 @@ internal static class CISystem
             .. IsSet(variable, "TF_BUILD") ? Azure.Write(Annotation.Of(results, thresholds, Azure.Most)) : [],
             .. IsSet(variable, "TF_BUILD") && Path.GetFullPath(SummaryName, folder) is var summary && File.Exists(summary)
                 ? [Azure.UploadSummary(summary)] : Array.Empty<string>(),
-            .. variable("TEAMCITY_VERSION") is { Length: > 0 } ? TeamCity.Write(results) : [],
+            .. IsTeamCity(variable) ? TeamCity.Write(results) : [],
         ];
     }
+
+    private static bool IsTeamCity(Func<string, string?> variable) => variable("TEAMCITY_VERSION") is { Length: > 0 };
 
     private static bool IsSet(Func<string, string?> variable, string name) =>
         string.Equals(variable(name), "true", StringComparison.OrdinalIgnoreCase);

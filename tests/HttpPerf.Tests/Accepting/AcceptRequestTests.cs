@@ -11,6 +11,7 @@ public sealed class AcceptRequestTests
     [InlineData("Orders.*", "Orders.*", Accepted.Missing)]
     [InlineData("--better --prune Orders.Get Orders.List", "Orders.Get|Orders.List", Accepted.Better | Accepted.Pruned)]
     [InlineData("--broken --yes Orders.Get(Size: 10, Text: a b)", "Orders.Get(Size: 10, Text: a b)", Accepted.Broken)]
+    [InlineData("Orders.Get(Size: 10* Orders.*(*", "Orders.Get(Size:|10*|Orders.*(*", Accepted.Missing)]
     [InlineData("--missing", "", Accepted.Missing)]
     internal void It_says_what_accept_does(string arguments, string patterns, Accepted accepted)
     {

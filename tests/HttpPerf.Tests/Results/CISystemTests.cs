@@ -116,6 +116,16 @@ public sealed class CISystemTests : IDisposable
         File.ReadAllText(Path.Combine(ResultsFolder, "metrics.txt")).Should().Be(OpenMetricsText.Write([Recorded.Document]));
     }
 
+    [Theory]
+    [InlineData("CI", "true", true)]
+    [InlineData("CI", "1", true)]
+    [InlineData("CI", "false", false)]
+    [InlineData("TF_BUILD", "True", true)]
+    [InlineData("TEAMCITY_VERSION", "2026.1", true)]
+    [InlineData("USER", "ci", false)]
+    public void Each_says_that_it_runs(string name, string value, bool isRunning) =>
+        CISystem.IsRunning(variable => variable == name ? value : null).Should().Be(isRunning);
+
     [Fact]
     public void Elsewhere_nothing_is_written()
     {
