@@ -42,10 +42,11 @@ internal static class Variables
 
     private const string Prefix = "HTTPPERF_";
 
+    /// <summary>Those for users.</summary>
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, AgainstFault, Explain, Dry, Quick, Samples, CI, Progress, Accept,
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept,
         "HTTPPERF_BASE_ADDRESS",
     ];
 
@@ -62,7 +63,7 @@ internal static class Variables
     /// <summary>Unknown ones are rejected as typos.</summary>
     public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
-        foreach (var name in environment.Keys.Except(Known).Order(StringComparer.Ordinal))
+        foreach (var name in environment.Keys.Except([.. Known, AgainstFault]).Order(StringComparer.Ordinal))
             problems.AddVariable(
                 name,
                 $"The environment variable {name} is not one of HttpPerf's. "

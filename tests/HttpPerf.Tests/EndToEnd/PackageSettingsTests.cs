@@ -56,10 +56,7 @@ public sealed class PackageSettingsTests
                 """,
                 TestContext.Current.CancellationToken);
             var (exitCode, output) = await Packages.Run(
-                new ProcessStartInfo(DotnetHost.Find(), ["msbuild", file, "-t:Show", "-getProperty:Shown", "-nodeReuse:false"])
-                {
-                    RedirectStandardOutput = true,
-                });
+                new ProcessStartInfo(DotnetHost.Find(), ["msbuild", file, "-t:Show", "-getProperty:Shown", "-nodeReuse:false"]));
             exitCode.Should().Be(0, output);
             return output.Trim();
         }

@@ -71,7 +71,6 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         var command = new ProcessStartInfo(ChildTestRun.LowPriority[0], [.. ChildTestRun.LowPriority.Skip(1), program, .. arguments])
         {
             WorkingDirectory = folder,
-            RedirectStandardOutput = true,
         };
         // Servers that a build starts would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
@@ -83,12 +82,16 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         return command;
     }
 
+    /// <returns>The exit code, and what was written to the standard output and then to the standard error.</returns>
     internal static async Task<(int ExitCode, string Output)> Run(ProcessStartInfo command, Func<Process, Task>? meanwhile = null)
     {
+        command.RedirectStandardOutput = command.RedirectStandardError = true;
         using var process = Process.Start(command)!;
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await (meanwhile?.Invoke(process) ?? Task.CompletedTask);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Deadline, TestContext.Current.CancellationToken);
-        return (process.ExitCode, await output.WaitAsync(Deadline, TestContext.Current.CancellationToken));
+        await Task.WhenAll(output, error).WaitAsync(Deadline, TestContext.Current.CancellationToken);
+        return (process.ExitCode, await output + await error);
     }
 }

@@ -76,10 +76,8 @@ public sealed class WrongAdapterTests
                 </Project>
                 """,
                 TestContext.Current.CancellationToken);
-            return await Packages.Run(new ProcessStartInfo(DotnetHost.Find(), ["msbuild", project, "-t:CoreCompile", "-nodeReuse:false"])
-            {
-                RedirectStandardOutput = true,
-            });
+            return await Packages.Run(
+                new ProcessStartInfo(DotnetHost.Find(), ["msbuild", project, "-t:CoreCompile", "-nodeReuse:false"]));
         }
         finally
         {
