@@ -1,5 +1,6 @@
 using System.Reflection;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -37,7 +38,8 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
         }
         catch (InvalidRunException e) when (FaultFile is not null)
         {
-            File.WriteAllText(FaultFile, e.Message);
+            // Several test projects may do so at the same time.
+            WholeFile.Write(FaultFile, e.Message);
             throw;
         }
     }

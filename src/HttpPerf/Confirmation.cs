@@ -181,8 +181,9 @@ internal sealed class Confirmation(
         var (all, round) = (TimeSpan.Zero, TimeSpan.Zero);
         foreach (var ofCase in measured.Concat(before))
         {
-            all += ofCase.Taken;
-            round += ofCase.Taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
+            var taken = ofCase.Taken;
+            all += taken;
+            round += taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
         }
 
         var shortest = Against is null

@@ -91,13 +91,13 @@ internal static class Allocation
         // Each side's interval gets half the error rate, so that both hold together.
         var sideRate = errorRate / 2;
         // If the results of epochs differ, the smallest and the largest are no bounds: a few are easily all on one side by chance.
-        return OfEpochs(DecisivePairs(samples, other)?.Select(pair => compare(pair.Bytes, pair.Baseline)))
+        return MeanOfEpochs(DecisivePairs(samples, other)?.Select(pair => compare(pair.Bytes, pair.Baseline)))
             ?? OfRanks(MedianOfWindows(samples, sideRate), MedianOfWindows(other, sideRate))
-            ?? OfEpochs(Medians(samples).Zip(Medians(other), compare))
+            ?? MeanOfEpochs(Medians(samples).Zip(Medians(other), compare))
             // Fewer than three epochs.
             ?? IncludeEqual(compareEstimates(OfWindows(samples, sideRate), OfWindows(other, sideRate)));
 
-        Estimate? OfEpochs(IEnumerable<double>? results) =>
+        Estimate? MeanOfEpochs(IEnumerable<double>? results) =>
             results is not null && EpochMean.Compute([.. results], errorRate) is var mean && IsBounded(mean) ? mean : null;
 
         // Null if there are too few windows for ranks to bound both sides.
