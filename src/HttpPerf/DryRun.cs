@@ -32,6 +32,7 @@ internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellatio
         {
             OnlyChecks = true,
             OperationTimeout = Debugger.IsAttached ? LongestStop : defaults.OperationTimeout,
+            SetUpTimeout = Debugger.IsAttached ? LongestStop : defaults.SetUpTimeout,
             EnvironmentFailure = new UsedHosts().FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(ApiHost.Active),
             Note = _notes.Add,

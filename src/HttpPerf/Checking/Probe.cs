@@ -118,6 +118,7 @@ internal static class Probe
             // a response sometimes arrives in time.
             for (var i = 0; i < CallsToSeeWorkLeft; i++)
             {
+                await CleanUpIteration(instance);
                 call = await Call(instance, observer, errors);
                 RefuseLeftRequests(instance, call);
                 RefuseLeftTasks(instance, call);
@@ -132,10 +133,15 @@ internal static class Probe
                 $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
                 + "so it measures a different protocol than it says. "
                 + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
+        // Before the cleanup, which may empty it.
         if (!instance.Benchmark.ExpectsEmptyResult)
             await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
+        await CleanUpIteration(instance);
         return call;
     }
+
+    private static Task CleanUpIteration(BenchmarkInstance instance) => CaseFailedException.WrapObserved(
+        instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
 
     private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer, ErrorAnswers errors)
     {
@@ -155,9 +161,6 @@ internal static class Probe
                 $"It starts work that nothing awaits: {context.UnawaitedCalls} call(s) of an async void method. " +
                 "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.");
         await call.WaitForRequests(RequestTimeout);
-
-        await CaseFailedException.WrapObserved(
-            instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
         return call;
     }
 

@@ -30,10 +30,24 @@ internal static class ReturnedResult
         {
             null => "null",
             string { Length: 0 } => "an empty string",
+            { } tree when IsTree(tree) => $"{tree}" is "" or "{}" or "[]" ? "an empty document" : null,
             IEnumerable sequence and not string when !sequence.Cast<object?>().Any() => "an empty collection",
             _ => null,
         };
     }
+
+    /// <summary>
+    /// Whether it is a part of a document, which consists of parts of its own kind. A leaf then has no elements, and yet it is not empty:
+    /// Newtonsoft.Json's <c>JValue</c>.
+    /// </summary>
+    private static bool IsTree(object value) =>
+        value.GetType().GetInterfaces().Any(
+            type => type.IsGenericType
+                && type.GetGenericTypeDefinition() == typeof(IEnumerable<>)
+                && type.GenericTypeArguments[0] != typeof(object)
+                && type.GenericTypeArguments[0].IsInstanceOfType(value))
+        // Its text is all that is known of it.
+        && value.GetType().GetMethod(nameof(ToString), Type.EmptyTypes)!.DeclaringType != typeof(object);
 
     /// <summary>
     /// Describes the operation's last result if it shows a failed request; null otherwise. Doesn't allocate unless there is a failure.
@@ -53,6 +67,8 @@ internal static class ReturnedResult
     /// <summary>Describes a result whose objects have default values in all of their fields; null for any other result.</summary>
     public static string? DescribeUnset(object? result)
     {
+        if (result is not null && IsTree(result))
+            return null;
         if (result is not IEnumerable sequence)
             return IsUnset(result) ? "an object that holds nothing but default values" : null;
         return result is not string && sequence.Cast<object?>().All(IsUnset)
@@ -88,6 +104,8 @@ internal static class ReturnedResult
             return null;
         if (result is string && reference is string)
             return $"{Show(result)} instead of {Show(reference)}";
+        if (IsTree(result) && IsTree(reference))
+            return $"{result}" == $"{reference}" ? null : $"{Show(result)} instead of {Show(reference)}";
         if (result is IEnumerable and not string && reference is IEnumerable and not string)
             return SequenceDifference([.. ((IEnumerable)result).Cast<object?>()], [.. ((IEnumerable)reference).Cast<object?>()]);
         return AsJson(result) is { } json && AsJson(reference) is { } referenceJson && json != referenceJson

@@ -71,9 +71,9 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
                 await ((AsyncOperation)Workload.Operation).Start();
         var time = timer.Stop(OperationsPerBlock);
 
+        RefuseEmptyResult();
         if (Workload.AfterIteration is { } after)
             await after();
-        RefuseEmptyResult();
         return time;
     }
 

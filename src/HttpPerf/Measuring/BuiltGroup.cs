@@ -95,7 +95,7 @@ internal sealed class BuiltGroup
         CaseFailedException? first = null;
         foreach (var built in _built)
         {
-            _watchdog.Watch(built.Id);
+            _watchdog.WatchSetUp(built.Id);
             try
             {
                 await CaseFailedException.WrapObserved(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
@@ -114,7 +114,7 @@ internal sealed class BuiltGroup
 
     private async Task<BuiltCase> Add(Benchmark benchmark)
     {
-        _watchdog.Watch(benchmark.Id);
+        _watchdog.WatchSetUp(benchmark.Id);
         Workload workload = null!;
         await CaseFailedException.Wrap(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
         // Added before its setup, so that it is cleaned up even if the setup throws.

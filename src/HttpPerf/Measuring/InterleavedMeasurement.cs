@@ -30,10 +30,10 @@ internal sealed class InterleavedMeasurement(
         var failures = new List<CaseFailure>();
         var attempt = options;
         using var watchdog = new Watchdog(options);
-        async Task Remove(Exception cause, IReadOnlyList<Benchmark> suspects)
+        async Task Remove(Exception cause, IReadOnlyList<Benchmark> suspects, bool inMidRun)
         {
             var failed = await Failures(cause, suspects);
-            failures.AddRange(failed);
+            failures.AddRange(failed.Select(failure => failure with { InMidRun = inMidRun }));
             healthy.RemoveAll(b => failed.Any(f => f.Id == b.Id));
         }
 
@@ -59,7 +59,7 @@ internal sealed class InterleavedMeasurement(
                 watchdog.Rest();
                 if (await FindFailureAlone(benchmark, cancellation) is { } failure)
                 {
-                    await Remove(failure, [benchmark]);
+                    await Remove(failure, [benchmark], measurement.IsWarm);
                 }
                 else
                 {
@@ -72,7 +72,7 @@ internal sealed class InterleavedMeasurement(
             catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
             {
                 // The samples of the other cases are discarded, because the failing case may have disturbed them.
-                await Remove(e, healthy);
+                await Remove(e, healthy, measurement.IsWarm);
             }
             finally
             {

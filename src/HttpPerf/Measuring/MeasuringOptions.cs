@@ -39,6 +39,9 @@ internal sealed record MeasuringOptions
     /// <summary>An operation that takes longer counts as hanging.</summary>
     public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>The same of a setup or cleanup, which may start an API or a database.</summary>
+    public TimeSpan SetUpTimeout { get; init; } = TimeSpan.FromMinutes(5);
+
     /// <summary>How long the A/A check may take, as a share of the budget, which it is not part of; 0 for no check.</summary>
     public double AACheckShare { get; init; } = 0.1;
 

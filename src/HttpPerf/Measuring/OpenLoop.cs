@@ -95,7 +95,9 @@ internal sealed class OpenLoop : LoadGenerator
         while (true)
         {
             _begin.Wait();
-            for (var call = 0L; call < Calls && !_isDisposed; call++)
+            // Read once: as soon as the last call has ended, the next block may begin, with another number of calls.
+            var calls = Calls;
+            for (var call = 0L; call < calls && !_isDisposed; call++)
             {
                 PreciseSleep.Until(StartOf(call));
                 var caller = TakeIdleCaller();

@@ -84,12 +84,12 @@ internal static class ProfiledCalls
     /// <param name="pause">Between calls.</param>
     public static TimeSpan DurationOf(TimeSpan time, TimeSpan operation, TimeSpan pause)
     {
-        return Calls(time / 2) + Calls(time);
+        return Calls(time / 2, FewestCalls) + Calls(time, pause > TimeSpan.Zero ? FewestTraced + (FewestTraced / 2) : FewestCalls);
 
-        TimeSpan Calls(TimeSpan calls)
+        TimeSpan Calls(TimeSpan calls, int fewest)
         {
-            var fewest = FewestCalls * (operation + pause);
-            return calls > fewest ? calls : fewest;
+            var ofFewest = fewest * (operation + pause);
+            return calls > ofFewest ? calls : ofFewest;
         }
     }
 

@@ -159,4 +159,8 @@ internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, 
 internal sealed record CounterSamples(long Operations, CounterReadings Readings);
 
 /// <summary>Why a case couldn't be measured.</summary>
-internal sealed record CaseFailure(CaseId Id, string Cause);
+internal sealed record CaseFailure(CaseId Id, string Cause)
+{
+    /// <summary>Whether it failed in the middle of measuring, having been set up and called often.</summary>
+    public bool InMidRun { get; init; }
+}

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Running;
@@ -21,6 +22,7 @@ public sealed class ProbeTests
         { "", "an empty string" },
         { Array.Empty<int>(), "an empty collection" },
         { new Dictionary<string, string>(), "an empty collection" },
+        { new Document("{}"), "an empty document" },
     };
 
     public static TheoryData<object, string> HollowResults => new()
@@ -52,6 +54,7 @@ public sealed class ProbeTests
         new MemoryStream(),
         new Dictionary<string, int> { ["a"] = 0 },
         DayOfWeek.Sunday,
+        new Document("1"),
     ];
 
     public static TheoryData<object, object, string> UnequalResults => new()
@@ -69,6 +72,8 @@ public sealed class ProbeTests
         { new List<string?> { "a" }, new List<string?> { null }, "at index 0, null instead of a" },
         { new string('a', 200), new string('b', 200), $"{new string('b', 120)}… instead of {new string('a', 120)}…" },
         { true, "true", "\"true\" instead of true" },
+        { new Document("1"), new Document("2"), "2 instead of 1" },
+        { new[] { new Document("1") }, new[] { new Document("2") }, "at index 0, 2 instead of 1" },
     };
 
     public static TheoryData<object?, object?> EqualResults => new()
@@ -83,6 +88,7 @@ public sealed class ProbeTests
         { double.NaN, double.NaN },
         { new HttpResponseMessage(), new HttpResponseMessage(System.Net.HttpStatusCode.Accepted) },
         { new Unwritable("a"), new Unwritable("b") },
+        { new Document("1"), new Document("1") },
     };
 
     [Fact]
@@ -243,6 +249,16 @@ public sealed class ProbeTests
         public string? Name { get; init; }
 
         public List<int>? Inner { get; init; }
+    }
+
+    /// <summary>A leaf, like Newtonsoft.Json's JValue.</summary>
+    private sealed class Document(string text) : IEnumerable<Document>
+    {
+        public IEnumerator<Document> GetEnumerator() => Enumerable.Empty<Document>().GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+        public override string ToString() => text;
     }
 
     private sealed class Unwritable(string name)

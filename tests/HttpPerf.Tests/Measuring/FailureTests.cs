@@ -56,6 +56,7 @@ public sealed class FailureTests
         failure.Id.Should().Be(Fake.One);
         failure.Cause.Should().StartWith($"{blamed} threw System.InvalidOperationException: Out of order.").And.Contain(
             nameof(FailureTests));
+        failure.InMidRun.Should().Be(place == "clean up", "everything else happens before the code is warm");
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
         cleanedUp.Should().Be(place == "build" ? 0 : 1);
     }
@@ -172,6 +173,34 @@ public sealed class FailureTests
         samples.Failures.Should().BeEmpty();
     }
 
+    [Fact]
+    public async Task Setup_and_cleanup_may_take_longer_than_a_call()
+    {
+        var clock = new AlarmClock();
+        var options = Fake.Quickest with { Clock = clock, OperationTimeout = TimeSpan.FromSeconds(30) };
+        void Take() => clock.Advance(TimeSpan.FromSeconds(60));
+
+        var samples = await Fake.Measure(options, 1, Fake.Of(
+            Fake.One, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1))), setUp: Take, cleanUp: Take));
+
+        samples.Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task A_result_that_the_cleanup_of_its_iteration_empties_is_not_empty()
+    {
+        var orders = new List<string>();
+        var reading = new ValueOperation<List<string>>(() =>
+        {
+            orders.Add("an order");
+            return orders;
+        });
+
+        (await Fake.Measure(Fake.Of(Fake.One, reading, after: orders.Clear))).Failures.Should().BeEmpty();
+        (await Fake.Measure(Fake.Of(Fake.One, new ValueOperation<List<string>>(() => orders), after: orders.Clear)))
+            .Failures.Should().ContainSingle().Which.Cause.Should().StartWith("It returns an empty collection");
+    }
+
     [Theory]
     [InlineData("set up")]
     [InlineData("call")]
@@ -182,7 +211,8 @@ public sealed class FailureTests
         Task At(string here) => here == place ? hangs.Task : Task.CompletedTask;
         var hanging = new Benchmark(
             Fake.One, 1, () => new Workload(new TaskOperation(() => At("call")), () => At("set up"), () => At("clean up")));
-        var options = Fake.Quick with { OperationTimeout = TimeSpan.FromSeconds(2) };
+        var timeout = TimeSpan.FromSeconds(2);
+        var options = Fake.Quick with { OperationTimeout = timeout, SetUpTimeout = timeout };
 
         var samples = await Fake.Measure(options, 1, Healthy, hanging, Fake.Of(Fake.Other, Fake.Nothing));
 

@@ -59,10 +59,11 @@ public sealed class LoadGeneratorTests
         var elapsed = TimeSpan.FromMilliseconds((await load.Run(20)).Nanoseconds / 1e6);
 
         var times = Array.ConvertAll(load.Times.ToArray(), ticks => Stopwatch.GetElapsedTime(0, ticks).TotalMilliseconds);
-        times.Should().BeInAscendingOrder().And.OnlyContain(time => time > 15, "a timer may be early");
-        times.Count(time => time > 55).Should().Be(2);
-        // Two callers make 18 calls of 20 ms and 2 of 60.
-        elapsed.Should().BeGreaterThan(TimeSpan.FromMilliseconds(235)).And.BeLessThan(TimeSpan.FromMilliseconds(times.Sum() - 50));
+        // A timer's clock ticks every 4 to 10 ms, so a timer may be that much too early.
+        times.Should().BeInAscendingOrder().And.OnlyContain(time => time > 9);
+        times.Count(time => time > 49).Should().Be(2);
+        // Two callers make 18 calls of 20 ms and 2 of 60, each caller one after the other.
+        elapsed.TotalMilliseconds.Should().BeGreaterThanOrEqualTo(times.Sum() / 2).And.BeLessThan(times.Sum() - 50);
     }
 
     [Fact]
@@ -152,7 +153,7 @@ public sealed class LoadGeneratorTests
     {
         var samples = await Fake.Measure(
             Fake.Quick,
-            4,
+            2,
             Fake.Concurrent(Fake.Baseline, 10, () => Fake.Wait(10)),
             Fake.Concurrent(Fake.One, 10, () => Fake.Wait(20)));
 

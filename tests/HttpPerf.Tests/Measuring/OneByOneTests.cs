@@ -62,7 +62,7 @@ public sealed class OneByOneTests
             id, new VoidOperation(Fake.Nothing), setUp: () => others++, cleanUp: () => others--);
 
         var samples = await Fake.Measure(
-            Fake.Quickest with { OperationTimeout = TimeSpan.FromSeconds(2) }, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
+            Fake.Quickest with { SetUpTimeout = TimeSpan.FromSeconds(2) }, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
 
         samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("Fake.One did not return within 2 s");
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.Other);

@@ -84,7 +84,7 @@ public sealed class OpenLoopTests
     {
         var samples = await Fake.Measure(
             Fake.Quick,
-            4,
+            2,
             AtRate(Fake.Baseline, 500, () => Task.Delay(5)),
             AtRate(Fake.One, 500, () => Fake.Wait(20)));
 

@@ -605,6 +605,12 @@ public static class Declared
         }
     }
 
+    public class AsyncSequenceLater
+    {
+        [Benchmark]
+        public Task<IAsyncEnumerable<int>> Run() => Task.FromResult(new AsyncSequence().Run());
+    }
+
     [ThreadingDiagnoser]
     [ExceptionDiagnoser]
     [MemoryDiagnoser]

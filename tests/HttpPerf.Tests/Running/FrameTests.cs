@@ -282,6 +282,10 @@ public sealed class FrameTests
         "Declared.AsyncSequence.Run returns an IAsyncEnumerable, so a call ends before its work starts. "
         + "Read it in the benchmark and return the result.")]
     [InlineData(
+        typeof(Declared.AsyncSequenceLater),
+        "Declared.AsyncSequenceLater.Run returns an IAsyncEnumerable, so a call ends before its work starts. "
+        + "Read it in the benchmark and return the result.")]
+    [InlineData(
         typeof(Declared.OtherProcess),
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
