@@ -52,8 +52,10 @@ internal static class AgainstCommand
         var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
         await tree.Build(tests, cancellation);
         var start = DateTime.UtcNow;
-        var faultFile = tree.Folder + ".fault";
+        // The tests write them: why something can't be compared, and that something was.
+        var (faultFile, comparedFile) = (tree.Folder + ".fault", tree.Folder + ".fault.compared");
         File.Delete(faultFile);
+        File.Delete(comparedFile);
         var exitCode = await ChildProcess.Run(
             "dotnet",
             ["test", .. TestArguments.SameFiles, .. tests.All],
@@ -66,7 +68,7 @@ internal static class AgainstCommand
             cancellation);
         Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
         // Its tests have failed, but not because anything has grown.
-        return exitCode != 0 && File.Exists(faultFile)
+        return exitCode != 0 && File.Exists(faultFile) && !File.Exists(comparedFile)
             ? throw new ToolException(await File.ReadAllTextAsync(faultFile, cancellation))
             : exitCode;
     }

@@ -1,4 +1,3 @@
-using System.Reflection;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
 using HttpPerf.Running;
@@ -9,9 +8,14 @@ namespace HttpPerf;
 /// <summary>The earlier build that a run is compared with.</summary>
 /// <param name="Folder">The folder of its output.</param>
 /// <param name="Place">How messages name it, e.g. <c>at main (a1b2c3d)</c>.</param>
-/// <param name="FaultFile">The file to which to write why nothing can be compared with it; null for none.</param>
+/// <param name="FaultFile">
+/// The file to which to write why something can't be compared with it; null for none. Beside it, a file that ends with
+/// <see cref="Compared"/> says that something was: by any test project of the run, so that the tool knows whether nothing was.
+/// </param>
 internal sealed record Against(string Folder, string Place, string? FaultFile = null)
 {
+    private const string Compared = ".compared";
+
     /// <summary>As the environment says; null if the run is not compared with any.</summary>
     public static Against? Read(IReadOnlyDictionary<string, string> environment) =>
         environment.GetValueOrDefault(Variables.Against) is not { } folder || string.IsNullOrWhiteSpace(folder) ? null
@@ -24,23 +28,26 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
     /// <exception cref="InvalidRunException">It can't be loaded.</exception>
     public EarlierGroup Find(BenchmarkGroup group)
     {
-        var today = group.Type.Assembly;
-        var build = Load(today);
-        SharedServers.Between(Path.GetDirectoryName(today.Location)!, build.Folder, group.Type.FullName!);
-        return EarlierGroup.Find(build, group);
-    }
-
-    private EarlierBuild Load(Assembly today)
-    {
         try
         {
-            return EarlierBuild.Load(Folder, today);
+            var today = group.Type.Assembly;
+            var build = EarlierBuild.Load(Folder, today);
+            SharedServers.Between(Path.GetDirectoryName(today.Location)!, build.Folder, group.Type.FullName!);
+            var found = EarlierGroup.Find(build, group);
+            Tell(Compared, "");
+            return found;
         }
-        catch (InvalidRunException e) when (FaultFile is not null)
+        catch (InvalidRunException e)
         {
-            // Several test projects may do so at the same time.
-            WholeFile.Write(FaultFile, e.Message);
+            Tell("", e.Message);
             throw;
         }
+    }
+
+    /// <summary>Several test projects may do so at the same time.</summary>
+    private void Tell(string ending, string text)
+    {
+        if (FaultFile is not null)
+            WholeFile.Write(FaultFile + ending, text);
     }
 }

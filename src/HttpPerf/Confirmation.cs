@@ -129,7 +129,7 @@ internal sealed class Confirmation(
         {
             do
             {
-                processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}"));
+                processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
                 confirmed = comparison.Across(unconfirmed, processes, settings.ErrorRate);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses

@@ -35,13 +35,16 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
 
     /// <param name="request">What to measure.</param>
     /// <param name="name">What progress messages call the process.</param>
-    /// <exception cref="WorkerException">Not all cases could be measured.</exception>
-    public GroupSamples Measure(WorkerRequest request, string name)
+    /// <param name="failed">What could not be measured before, and need not be now.</param>
+    /// <exception cref="WorkerException">Not all other cases could be measured.</exception>
+    public GroupSamples Measure(WorkerRequest request, string name, IReadOnlyList<CaseFailure>? failed = null)
     {
         progress(name);
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
         var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation));
         var samples = measuring.GetAwaiter().GetResult();
-        return samples.Failures is [var failure, ..] ? throw new WorkerException($"{failure.Id}: {failure.Cause}") : samples;
+        return samples.Failures.FirstOrDefault(f => failed?.Any(known => known.Id == f.Id) != true) is { } failure
+            ? throw new WorkerException($"{failure.Id}: {failure.Cause}")
+            : samples;
     }
 }

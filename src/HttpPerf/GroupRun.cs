@@ -96,7 +96,7 @@ internal sealed class GroupRun
         };
         var outcome = RunAndMeasure(confirmation);
         var apart = (_against, _earlier) is ({ } against, { } earlier)
-            ? new AlternateProcesses(_group, against, earlier, _settings, _progress, _cancellation)
+            ? new AlternateProcesses(_group, against, earlier, _limits, _settings, _progress, _cancellation)
             : null;
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(

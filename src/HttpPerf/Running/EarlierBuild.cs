@@ -159,7 +159,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
             libraries.Values.Where(library => Parts.Contains(library.Name) || IsAdapter(library, today)).Select(library => library.Name));
         while (next.TryDequeue(out var name))
         {
-            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library))
+            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library) || !CanBeShared(library))
                 continue;
             shared.UnionWith(library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Select(p => Path.GetFileNameWithoutExtension(p)!));
             foreach (var dependency in library.Dependencies)
@@ -169,9 +169,14 @@ internal sealed class EarlierBuild : AssemblyLoadContext
         return shared;
     }
 
+    /// <summary>What the tests' solution builds, each of the two builds has for itself: it is what may have changed.</summary>
+    private static bool CanBeShared(RuntimeLibrary library) =>
+        library.Type != "project" || library.Name == Library || library.Name.StartsWith($"{Library}.", StringComparison.Ordinal);
+
     /// <summary>An adapter makes tests of benchmark classes, as HttpPerf.Xunit does. The test assembly itself is none.</summary>
     private static bool IsAdapter(RuntimeLibrary library, Assembly today) =>
         library.Name != today.GetName().Name
+        && CanBeShared(library)
         && library.Dependencies.Any(dependency => dependency.Name == Library)
         && library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Any(path =>
             Default.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(path)))

@@ -20,6 +20,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST"] = Before,
                 ["HTTPPERF_AGAINST_NAME"] = "main (a1b2c3d)",
                 ["HTTPPERF_THRESHOLDS"] = "",
+                ["HTTPPERF_AGAINST_FAULT"] = Path.Combine(now.Folder, "fault"),
                 ["HTTPPERF_BUDGET_SECONDS"] = "4",
                 ["HTTPPERF_EPOCHS"] = "4",
             },
@@ -34,6 +35,7 @@ public sealed class AgainstRunTests
             .And.Contain(""" "Changed.Grown": { "against": { "allocatedBytes": 24 } }""");
         run["Changed.Slowed"].Message.Should()
             .MatchRegex(@"Changed\.Slowed takes 1\.[23]\d× its time at main \(a1b2c3d\); the default allows 1\.05×\.");
+        Directory.GetFiles(now.Folder, "fault*").Should().Equal(Path.Combine(now.Folder, "fault.compared"));
         run["Changed.Improved"].Outcome.Should().Be("Passed");
         run["Changed.Added"].Outcome.Should().Be("Passed");
         run["Changed.Improved"].Output.Should()
@@ -134,6 +136,7 @@ public sealed class AgainstRunTests
         run["Differing.Usual"].Outcome.Should().Be("Passed", run.Output);
         run["Differing.Changed"].Message.Should().Contain("result differs");
         run["Differing.Added"].Message.Should().Contain("result differs");
+        run["Unreliable.Answers"].Message.Should().Contain("It is busy.", "it fails in the middle of measuring");
     }
 
     [Theory]
@@ -168,6 +171,7 @@ public sealed class AgainstRunTests
         run.Tests[0].Message.Should().Match($"*{message}*");
         (await File.ReadAllTextAsync(Path.Combine(folders.Folder, "fault"), TestContext.Current.CancellationToken))
             .Should().Match($"*{message}*");
+        File.Exists(Path.Combine(folders.Folder, "fault.compared")).Should().BeFalse();
     }
 
     private static Task<TestRun> Served(Copy before) => TestRun.OfExecutableBeside(
