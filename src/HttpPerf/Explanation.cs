@@ -64,7 +64,7 @@ internal sealed class Explanation(
                 [.. of.SelectMany(a => a.Profiles).DistinctBy(profile => (profile.Unit, profile.Process, profile.ComparedWith))]));
     }
 
-    /// <summary>What is to be found out of a case: of each broken limit; if asked for, of one without any too.</summary>
+    /// <summary>What is to be found out of a case: of each broken limit; if asked for, whatever is broken.</summary>
     private static IEnumerable<Question> Ask(JudgedCase judged, JudgedGroup all, string? wish)
     {
         var before = judged.Comparison!.Before is null ? null : judged.Case.Before();
@@ -74,15 +74,16 @@ internal sealed class Explanation(
             .Where(metric => KindOf(metric) is not null)
             .OrderByDescending(metric => metric.IsAgainst)
             .ThenByDescending(metric => metric.NeedsBaseline)
-            .DistinctBy(metric => (KindOf(metric), metric.IsOfServer));
+            .DistinctBy(metric => (KindOf(metric), metric.IsOfServer))
+            .ToList();
         foreach (var metric in broken)
             yield return new(
                 judged.Case,
                 KindOf(metric)!.Value,
                 metric.IsAgainst ? before : metric.NeedsBaseline ? FindSmallerBaseline(judged, all, metric)?.Case : null,
                 metric);
-        if (wish is "1" && judged.Verdict is not Verdict.Failed)
-            foreach (var kind in Enum.GetValues<ProfileKind>())
+        if (wish is "1")
+            foreach (var kind in Enum.GetValues<ProfileKind>().Where(kind => broken.TrueForAll(metric => KindOf(metric) != kind)))
                 yield return new(judged.Case, kind, before, null);
     }
 
@@ -103,12 +104,13 @@ internal sealed class Explanation(
         var (affordable, called, total) = (new List<Question>(), new HashSet<(ProfileKind, CaseId)>(), TimeSpan.Zero);
         foreach (var question in questions)
         {
-            if (affordable.TrueForAll(q => q.Kind != question.Kind))
-                total += Start;
-            foreach (var id in question.Called.Where(id => called.Add((question.Kind, id))))
-                total += DurationOf(question.Kind, comparison.Find(id));
-            if (total > allowed)
-                break;
+            var more = affordable.TrueForAll(q => q.Kind != question.Kind) ? Start : TimeSpan.Zero;
+            foreach (var id in question.Called.Where(id => !called.Contains((question.Kind, id))))
+                more += DurationOf(question.Kind, comparison.Find(id));
+            if (total + more > allowed)
+                continue;
+            total += more;
+            called.UnionWith(question.Called.Select(id => (question.Kind, id)));
             affordable.Add(question);
         }
 
@@ -128,7 +130,7 @@ internal sealed class Explanation(
         progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
         try
         {
-            var run = new ProfileRun(group, against, [.. questions.SelectMany(q => q.Called)], progress, cancellation);
+            var run = new ProfileRun(group, against, [.. questions.Select(q => q.Called)], progress, cancellation);
             var profiles = kind == ProfileKind.Times ? run.SampleTimes(CallsForTimes) : run.TraceAllocations(CallsForAllocations, BytesOf);
             return
             [
@@ -204,7 +206,7 @@ internal sealed class Explanation(
     /// <param name="Metric">Whose limit is broken; null if none is.</param>
     private sealed record Question(CaseId Case, ProfileKind Kind, CaseId? Reference, Metric? Metric)
     {
-        public IEnumerable<CaseId> Called => Reference is null ? [Case] : [Case, Reference];
+        public IReadOnlyList<CaseId> Called => Reference is null ? [Case] : [Case, Reference];
     }
 
     private sealed record Answered(Question Question, string Text, string File, IReadOnlyList<ProfileResults> Profiles);

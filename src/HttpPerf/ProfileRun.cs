@@ -8,11 +8,15 @@ namespace HttpPerf;
 /// <summary>Has cases called in a process that writes a trace, as their servers do, and reads the traces.</summary>
 /// <param name="group">The group of the cases.</param>
 /// <param name="against">The earlier build that some of them belong to; null for none.</param>
-/// <param name="cases">Those that are called.</param>
+/// <param name="compared">Those that are called: each with what it is compared with.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
 internal sealed class ProfileRun(
-    BenchmarkGroup group, Against? against, IReadOnlyList<CaseId> cases, Action<string> progress, CancellationToken cancellation)
+    BenchmarkGroup group,
+    Against? against,
+    IReadOnlyList<IReadOnlyList<CaseId>> compared,
+    Action<string> progress,
+    CancellationToken cancellation)
 {
     /// <summary>Further off, a profile shows objects that are not there where bytes are measured.</summary>
     private const double Accuracy = 0.02;
@@ -22,18 +26,21 @@ internal sealed class ProfileRun(
     /// <summary>Apart from the time that calls are given.</summary>
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
 
+    private readonly IReadOnlyList<CaseId> _cases = [.. compared.SelectMany(ids => ids).Distinct()];
+
     /// <param name="calls">How long each case is called.</param>
     /// <exception cref="WorkerException">Nothing was called.</exception>
     public IReadOnlyDictionary<CaseId, CaseProfile> SampleTimes(TimeSpan calls) =>
-        Run(cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
+        Run(_cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
 
     /// <param name="calls">How long each case is called.</param>
     /// <param name="measured">How many bytes an operation of a case allocates; null if that is not known.</param>
     /// <exception cref="WorkerException">Nothing was called.</exception>
     public IReadOnlyDictionary<CaseId, CaseProfile> TraceAllocations(TimeSpan calls, Func<CaseId, double?> measured)
     {
-        var profiles = Trace(cases, inlining: false);
-        var others = profiles.Where(p => !IsAsMeasured(p.Value.Tests, measured(p.Key))).Select(p => p.Key).ToList();
+        var profiles = Trace(_cases, inlining: false);
+        // Places differ with inlining and without, so what is compared is traced alike.
+        var others = ComparedWith(profiles.Where(p => !IsAsMeasured(p.Value.Tests, measured(p.Key))).Select(p => p.Key));
         if (others.Count > 0)
             foreach (var (id, profile) in Trace(others, inlining: true))
                 profiles[id] = profile;
@@ -47,6 +54,15 @@ internal sealed class ProfileRun(
                 ProfiledCalls.PauseBetweenAllocations,
                 folder => TraceVariables.ForAllocations(folder, inlining))
             .ToDictionary(p => p.Key, p => p.Value with { Tests = Nearest(p.Value.Tests, measured(p.Key)) });
+    }
+
+    /// <summary>The cases, all that they are compared with, all that is compared with that, and so on.</summary>
+    private List<CaseId> ComparedWith(IEnumerable<CaseId> cases)
+    {
+        var reached = cases.ToHashSet();
+        while (compared.Where(ids => ids.Any(reached.Contains)).SelectMany(ids => ids).Except(reached).ToList() is { Count: > 0 } more)
+            reached.UnionWith(more);
+        return [.. _cases.Where(reached.Contains)];
     }
 
     /// <summary>Leaves out what only few calls allocate, unless that was measured.</summary>
@@ -102,7 +118,9 @@ internal sealed class ProfileRun(
             var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
             return called.Index().Where(c => tests.ContainsKey(c.Index)).ToDictionary(
                 c => c.Item,
-                c => new CaseProfile(tests[c.Index], servers[c.Index].Any() ? servers[c.Index].Aggregate((a, b) => a.Add(b)) : null));
+                c => new CaseProfile(tests[c.Index], servers[c.Index]
+                    .Select(ofServer => ofServer.AsPartOf(tests[c.Index].Operations))
+                    .Aggregate((CallProfile?)null, (all, ofServer) => all?.Add(ofServer) ?? ofServer)));
         }
         finally
         {

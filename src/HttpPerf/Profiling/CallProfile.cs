@@ -28,6 +28,19 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
     /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
     public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= FewestPerCall)] };
 
+    /// <summary>What these calls cost as a part of more: a server that was started anew between them has seen some only.</summary>
+    /// <param name="operations">How many operations all calls are together.</param>
+    public CallProfile AsPartOf(long operations)
+    {
+        var part = Operations / (double)operations;
+        return this with
+        {
+            Operations = operations,
+            Sites = [.. Sites.Select(site => site with { Count = part * site.Count, Amount = part * site.Amount })],
+            Resolution = Resolution.ToDictionary(r => r.Key, r => part * r.Value),
+        };
+    }
+
     /// <summary>The same calls in two processes of a kind, e.g. two servers.</summary>
     public CallProfile Add(CallProfile other) => new(Operations, [.. Sites, .. other.Sites])
     {

@@ -1,4 +1,6 @@
 using System.Reflection;
+using System.Security.Cryptography;
+using System.Text;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -6,6 +8,12 @@ namespace HttpPerf.Reporting;
 /// <summary>The folder for a group's reports. Each group has its own, because BenchmarkDotNet names its files by class alone.</summary>
 internal static class ArtifactsFolder
 {
+    /// <summary>Names of files may have 255 bytes, and what they end with needs some.</summary>
+    private const int MostBytes = 200;
+
+    /// <summary>In characters, of which each may take three bytes.</summary>
+    private const int ShownOfLong = 60;
+
     /// <param name="group">The group's name.</param>
     /// <param name="root">The folder that holds all groups' folders.</param>
     /// <param name="note">Receives the reason if the folder can't be written and a temporary one is used instead.</param>
@@ -43,6 +51,15 @@ internal static class ArtifactsFolder
                 ?? AppContext.BaseDirectory,
                 "artifacts");
 
-    /// <summary>The name of a case or a group with only those characters that every file system accepts.</summary>
-    public static string FileName(string name) => string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));
+    /// <summary>
+    /// The name of a case or a group with only those characters that every file system accepts. Of a long one, e.g. with a whole body for a
+    /// parameter, the beginning and a hash.
+    /// </summary>
+    public static string FileName(string name)
+    {
+        var accepted = string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));
+        return Encoding.UTF8.GetByteCount(accepted) <= MostBytes
+            ? accepted
+            : $"{accepted[..ShownOfLong]}-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..12]}";
+    }
 }

@@ -21,6 +21,17 @@ public sealed class ProfileGrowthTests
     }
 
     [Fact]
+    public void Of_servers_that_saw_a_part_of_the_calls_each_counts_for_that_part()
+    {
+        var (first, second) = (Profile(Site("Order", 1, 40, List)), Profile(Site("Order", 3, 120, List)));
+
+        var both = (first with { Operations = 300 }).AsPartOf(400).Add((second with { Operations = 100 }).AsPartOf(400));
+
+        (both.Operations, both.Amount, both.Sites.Sum(site => site.Count)).Should().Be((400, 60, 1.5));
+        (first with { Operations = 400 }).AsPartOf(400).Amount.Should().Be(40);
+    }
+
+    [Fact]
     public void Types_come_by_size_and_those_that_shrink_are_left_out()
     {
         var now = Profile(Site("string", 2, 80, Concat, Map, List), Site("byte[]", 1, 13_552, List), Site("Order", 0, 0, List));

@@ -24,6 +24,18 @@ public sealed class ArtifactsFolderTests : IDisposable
     }
 
     [Fact]
+    public void A_name_that_is_too_long_for_a_file_is_cut_and_stays_its_own()
+    {
+        var body = new string('ä', 300);
+
+        var name = ArtifactsFolder.FileName($"Orders.Post(Body: {body})");
+
+        name.Should().MatchRegex("^Orders.Post_Body__ä{42}-[0-9a-f]{12}$")
+            .And.NotBe(ArtifactsFolder.FileName($"Orders.Post(Body: {body}ä)"));
+        File.WriteAllText(Path.Combine(_root, $"{name}.allocations.txt"), "");
+    }
+
+    [Fact]
     public void A_folder_that_can_not_be_written_is_replaced_by_a_temporary_one_and_told()
     {
         // Below a file there can be no folder, whoever asks.
