@@ -56,13 +56,13 @@ internal sealed class PerfSession
         var suite = SuiteOf(assembly);
         try
         {
-            file.Check(suite.Cases, suite.Missing);
+            file.Check(suite.Cases, [.. suite.Missing, .. suite.Unreadable]);
             return file;
         }
         catch (ThresholdsException)
         {
-            // Nothing is going to be measured. By the list of all cases, the tool can remove entries that match none.
-            new RunResults(suite, file, against: null).Save();
+            // By the list of all cases, the tool can remove entries that match none. Only what limits in code judge is still measured.
+            _runs.GetOrAdd(assembly, _ => new RunResults(suite, file, Against.Read(environment))).Save();
             throw;
         }
     }

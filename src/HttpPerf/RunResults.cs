@@ -36,8 +36,8 @@ internal sealed class RunResults
             Thresholds = ThresholdsPath is { } path ? new(RelativePath(path), thresholds!.Sha256) : null,
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
-            AllCases = suite.Missing.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
-            OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,
+            AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
+            OtherEntries = thresholds?.FindOtherEntries(suite.Cases, suite.Missing) is { Count: > 0 } others ? others : null,
             Gone = FindGone(suite, thresholds),
         };
     }
@@ -86,7 +86,9 @@ internal sealed class RunResults
     private List<CaseResults>? FindGone(BenchmarkSuite suite, ThresholdFile? thresholds)
     {
         var names = suite.Cases.Select(id => id.Name).ToHashSet();
-        if (thresholds is null || suite.Missing.Count > 0 || names.All(name => thresholds.Entries.Any(e => Glob.Matches(e.Pattern, name))))
+        if (thresholds is null
+            || suite.Missing.Count + suite.Unreadable.Count > 0
+            || names.All(name => thresholds.Entries.Any(e => Glob.Matches(e.Pattern, name))))
             return null;
         try
         {

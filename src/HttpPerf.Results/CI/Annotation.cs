@@ -23,8 +23,9 @@ internal sealed record Annotation(bool IsError, string Title, string? File, int 
 
     private static Annotation Of(CaseResults judged, string? thresholds)
     {
-        var decisive = judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, IsBroken: true })
-            ?? judged.Limits.FirstOrDefault(limit => limit is { Line: > 0, Status: LimitPlace.Undecided or LimitPlace.Unjudged });
+        var broken = judged.Limits.Where(limit => limit.IsBroken).ToList();
+        var open = judged.Limits.Where(limit => limit.Status is LimitPlace.Undecided or LimitPlace.Unjudged);
+        var decisive = (broken.Count > 0 ? broken : open).FirstOrDefault(limit => limit.Line > 0);
         var message = judged.Message ?? Reports.Words.Of(judged.Verdict);
         return new(
             judged.Verdict != CaseVerdict.Undecided,

@@ -85,7 +85,7 @@ internal static class RecordedGroup
             id.IsBaseline,
             Record(verdict),
             message,
-            comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison),
+            comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison, verdict.Judged),
             [.. verdict.Judged.Select(limit => Record(limit, comparison!))])
         {
             Missing = verdict is Verdict.NoThreshold
@@ -105,13 +105,17 @@ internal static class RecordedGroup
         _ => CaseVerdict.Invalid,
     };
 
-    private static Dictionary<string, Figure> RecordMetrics(CaseComparison comparison)
+    private static Dictionary<string, Figure> RecordMetrics(CaseComparison comparison, IEnumerable<JudgedLimit> judged)
     {
         var counters = comparison.Counts?.Names.Select(name => Metric.Counter(CounterSelection.AllOf(name))) ?? [];
         var figures = new Dictionary<string, Figure>(StringComparer.Ordinal);
         foreach (var metric in comparison.Measured.Keys.Concat(counters))
             if (Record(metric, comparison.Find(metric)) is { } figure)
                 figures[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
+        // Of counters there are endless selections: by tags, per second, compared with an earlier build. Those with a limit are recorded.
+        foreach (var limit in judged)
+            if (Record(limit.Limit.Metric, limit.Measured) is { } figure)
+                figures.TryAdd(limit.Limit.Metric.Name, figure);
         return figures;
     }
 
@@ -143,10 +147,15 @@ internal static class RecordedGroup
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
-            // The times of a quick run are too uncertain for the limits of other runs.
-            limit.IsGross ? new(null, null) : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
+            Suggest())
         {
             Text = Figures.Range(limit),
         };
+
+        HttpPerf.Results.Bounds Suggest() =>
+            // The times of a quick run are too uncertain for the limits of other runs.
+            limit.IsGross ? new(null, null)
+            : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric))
+            : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range));
     }
 }

@@ -63,7 +63,7 @@ internal static class RunSummary
 
     private sealed record Met(CaseResults Case, LimitResults Limit)
     {
-        /// <summary>Null if the figure isn't recorded, as that of a counter's tags.</summary>
+        /// <summary>Null if the figure is no number.</summary>
         public Figure? Figure => Case.Metrics.GetValueOrDefault(Limit.Metric);
 
         public string Describe() => $"{Case.Name} {Limit.Metric} {Figure!.Text}, allowed {Limit.Text}";

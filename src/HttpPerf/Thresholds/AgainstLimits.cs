@@ -34,10 +34,12 @@ internal static class AgainstLimits
     /// </summary>
     public static bool IsUnneeded(JudgedLimit judged, CaseId id)
     {
-        var limit = judged.Limit;
-        var usual = limit.Metric == Metric.AgainstTimeRatio ? TimeRatio : 0;
+        var (limit, usual) = (judged.Limit, UsualOf(judged.Limit.Metric));
         return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > usual && judged.Measured.Upper <= usual;
     }
+
+    /// <summary>What is allowed without an entry in the file.</summary>
+    public static double UsualOf(Metric metric) => metric == Metric.AgainstTimeRatio ? TimeRatio : 0;
 
     private static Limit Default(Metric metric, double max) => new(metric, null, max, "*", "", 0, 0);
 }

@@ -23,16 +23,21 @@ internal sealed partial class OtherBenchmarks
 
     public static OtherBenchmarks None { get; } = new(() => []);
 
+    private static OtherBenchmarks Unknown { get; } = new(() => []) { AreKnown = false };
+
+    /// <summary>Whether it is known which sources are others'.</summary>
+    public bool AreKnown { get; private init; } = true;
+
     /// <summary>Whether there are any.</summary>
     public bool Exist => _declared.Value.Methods.Count > 0;
 
     /// <summary>The benchmarks that share a file with a project. Sources are read when they are needed.</summary>
     /// <param name="file">The full path of the file with the limits.</param>
-    /// <param name="project">The full path of the project file; null if it is not known, and with it which sources are others'.</param>
+    /// <param name="project">The full path of the project file; null if it is not known.</param>
     public static OtherBenchmarks Sharing(string file, string? project)
     {
         if (Path.GetDirectoryName(project) is not { } own)
-            return None;
+            return Unknown;
         // What the variable names, e.g. limits/ci.json, takes the place of thresholds.json for all projects.
         var usual = ThresholdFinder.FirstAbove(own);
         var root = Path.GetDirectoryName(usual is not null && IsBelow(file, Path.GetDirectoryName(usual)!) ? usual : file)!;

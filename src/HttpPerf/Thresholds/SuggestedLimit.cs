@@ -24,7 +24,8 @@ internal static class SuggestedLimit
 
     /// <summary>
     /// The maximum to set so that the next run meets it with its whole interval: its value may be off by as much as this interval reaches,
-    /// and its own interval reaches as far again. Only the value counts if the interval is unbounded.
+    /// and its own interval reaches as far again. Only the value counts if the interval is unbounded. What takes less than in an earlier
+    /// build is allowed to grow by nothing.
     /// </summary>
     public static double Max(Metric metric, Estimate measured)
     {
@@ -32,7 +33,7 @@ internal static class SuggestedLimit
         var wanted = reach + metric.Headroom(reach, IsExact(measured));
         var place = metric.DecimalPlace(wanted);
         var max = RoundUp(wanted, place);
-        return max > 0 || metric.CanBeZero ? max : FromUnitsOf(place, 1);
+        return max > 0 ? max : metric.CanBeZero ? 0 : FromUnitsOf(place, 1);
     }
 
     /// <summary>The minimum to set, as for <see cref="Max"/>; null if that would be 0, which limits nothing.</summary>

@@ -35,9 +35,18 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         return limits.Chosen;
     }
 
-    /// <summary>The keys of the entries that match no case here, and may match benchmarks of other projects.</summary>
-    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases) =>
-        [.. entries.Where(entry => !allCases.Any(entry.Matches) && Others.MayMatch(entry.Pattern)).Select(entry => entry.Pattern)];
+    /// <summary>
+    /// The keys of the entries that match no case here, and may match benchmarks of other projects or those that this build lacks.
+    /// </summary>
+    /// <param name="allCases">Every case of the test assembly.</param>
+    /// <param name="missing">Names of cases that were left out of the build, where * matches anything.</param>
+    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases, params IReadOnlyList<string> missing) =>
+    [
+        .. from entry in entries
+           where !allCases.Any(entry.Matches)
+           where !Others.AreKnown || Others.MayMatch(entry.Pattern) || missing.Any(pattern => Glob.Matches(pattern, entry.Pattern))
+           select entry.Pattern,
+    ];
 
     /// <summary>Checks the entries against all benchmark cases, before anything is measured.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>

@@ -161,6 +161,20 @@ public sealed class AcceptanceTests
     }
 
     [Fact]
+    public void What_is_allowed_since_an_earlier_build_is_taken_back_however_little_it_is()
+    {
+        var limit = Limit("against.timeRatio", ["against", "timeRatio"], null, 1.1, LimitPlace.Within, "Orders.Get", 1.05);
+
+        Accept(
+                """{ "benchmarks": { "Orders.Get": { "against": { "timeRatio": 1.1 } } } }""",
+                Accepted.Better,
+                Case("Get", CaseVerdict.Passed, limit))
+            .Should().Be(
+                """{ "benchmarks": { "Orders.Get": { "against": { "timeRatio": 1.05 } } } }""",
+                "Orders.Get: against.timeRatio 1.1 → 1.05");
+    }
+
+    [Fact]
     public void A_limit_of_several_cases_is_not_tightened()
     {
         const string Text = """{ "benchmarks": { "Orders.*": { "timeRatio": 2 } } }""";

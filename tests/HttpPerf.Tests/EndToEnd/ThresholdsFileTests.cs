@@ -43,6 +43,17 @@ public sealed class ThresholdsFileTests
             .And.ContainAll(problems);
     }
 
+    /// <summary>The tool removes them by what the results say.</summary>
+    [Fact]
+    public async Task What_code_judges_is_measured_and_recorded_beside_entries_that_match_nothing()
+    {
+        var run = await TestRun.OfExecutableBeside("ByCode", """{ "benchmarks": { "Sample.Gone": { "allocatedBytes": 2000 } } }""");
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run.Results!.Groups.Should().ContainSingle();
+        run.Results.Thresholds.Should().NotBeNull();
+    }
+
     /// <summary>The repository's own file is for tests/PerfTests. The sample uses it too, because it is above it.</summary>
     [Fact]
     public async Task Entries_for_benchmarks_of_another_project_are_left_to_it()

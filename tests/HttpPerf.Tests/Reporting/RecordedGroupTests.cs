@@ -3,6 +3,7 @@ using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Running;
+using HttpPerf.Tests.Comparing;
 using HttpPerf.Tests.Thresholds;
 using Xunit;
 
@@ -42,6 +43,32 @@ public sealed class RecordedGroupTests
     }
 
     [Fact]
+    public void Every_limited_counter_has_its_figure()
+    {
+        var counted = Example.Measured(Example.Stream, (Metric.RequestsPerSecond, new(1000, 900, 1100))).With(CountedPass.Samples);
+        Limit[] limits =
+        [
+            Example.Limit(Metric.Counter("my.counter{color=red}"), max: 3), Example.Limit(Metric.CounterPerSecond("my.counter"), max: 5000),
+        ];
+
+        var metrics = Record(counted, Example.Judge(counted, limits)).Metrics;
+
+        metrics["counters.my.counter{color=red}"].Value.Should().Be(3);
+        metrics["countersPerSecond.my.counter"].Should().BeEquivalentTo(new { Value = 4250, Lower = 3825, Upper = 4675 });
+    }
+
+    [Fact]
+    public void An_allowance_that_is_not_needed_any_more_is_taken_back()
+    {
+        SuggestedFor(Metric.AgainstTimeRatio, 1.1, new(1, 0.99, 1.01)).Should().Be(1.05);
+        SuggestedFor(Metric.AgainstTimeRatio, 1.3, new(1.2, 1.19, 1.21)).Should().BeGreaterThan(1.2);
+        SuggestedFor(Metric.AgainstAllocatedBytes, 24, Estimate.Exact(-1000)).Should().Be(0);
+
+        double? SuggestedFor(Metric metric, double max, Estimate measured) =>
+            RecordLimited(metric, max, measured).Limits.Single().Suggested.Max;
+    }
+
+    [Fact]
     public void A_case_without_limits_has_what_could_be_added() =>
         Record(new Verdict.NoThreshold("", [])).Missing.Should().BeEquivalentTo(new Dictionary<string, double>
         {
@@ -67,10 +94,16 @@ public sealed class RecordedGroupTests
         Metric.AgainstTimeRatio.Path.Should().Equal("against", "timeRatio");
     }
 
-    private static CaseResults Record(Verdict verdict) => RecordedGroup.Record(
+    private static CaseResults Record(Verdict verdict) => Record(Stream, verdict);
+
+    private static CaseResults RecordLimited(Metric metric, double max, Estimate measured) => Record(
+        Example.Measured(Example.Stream, (metric, measured)),
+        new Verdict.Passed([new(Example.Limit(metric, max: max) with { Pattern = Example.Stream.Name }, measured, LimitStatus.Within)]));
+
+    private static CaseResults Record(CaseComparison comparison, Verdict verdict) => RecordedGroup.Record(
         "Group",
         1,
-        new([new(Example.Stream, Stream, verdict)], Example.InGroup(Stream)),
+        new([new(Example.Stream, comparison, verdict)], Example.InGroup(comparison)),
         [],
         [],
         _ => null,

@@ -23,6 +23,19 @@ public sealed class CISystemTests : IDisposable
     }
 
     [Fact]
+    public void An_error_is_not_shown_beside_a_limit_that_is_only_undecided()
+    {
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24) with { Line = 0 };
+        var open = Recorded.Limit("timeRatio", 1.2, LimitPlace.Undecided, null, 1.3);
+
+        Commands(
+                Of(Recorded.Case("Get", CaseVerdict.Failed, broken, open) with { Message = "It grew." }),
+                ("GITHUB_ACTIONS", "true"),
+                ("GITHUB_WORKSPACE", _folder))
+            .Should().Equal("::error title=Orders.Get::It grew.");
+    }
+
+    [Fact]
     public void GitHub_takes_what_has_a_meaning_in_a_command_for_text()
     {
         var awkward = Undecided("List(Size: 1, Text: \"100 %\")") with { Message = "Line 1: 100 %\r\nline 2::error::" };

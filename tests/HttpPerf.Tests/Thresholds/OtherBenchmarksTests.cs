@@ -103,6 +103,15 @@ public sealed class OtherBenchmarksTests : IDisposable
     public void Entries_that_match_a_case_are_not_others() => Load("*").FindOtherEntries(Example.AllCases).Should().BeEmpty();
 
     [Fact]
+    public void Where_the_project_is_not_known_or_the_build_lacks_benchmarks_entries_may_be_for_them()
+    {
+        Load("Refit.Get").FindOtherEntries(Example.AllCases).Should().BeEmpty();
+        Load("Refit.Get").FindOtherEntries(Example.AllCases, "Refit.*").Should().Equal("Refit.Get");
+        ThresholdReader.Load(Path.Combine(_root, "thresholds.json"), Variables.None).FindOtherEntries(Example.AllCases)
+            .Should().Equal(["Refit.Get"], "any source below may be another project's");
+    }
+
+    [Fact]
     public void A_file_elsewhere_or_a_project_that_is_not_known_has_no_others()
     {
         var limits = Path.Combine(_root, "limits", "ci.json");

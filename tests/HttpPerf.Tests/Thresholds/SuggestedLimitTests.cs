@@ -1,5 +1,6 @@
 using System.Text.Json;
 using FluentAssertions;
+using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -50,6 +51,13 @@ public sealed class SuggestedLimitTests
     {
         SuggestedLimit.Max(Counter("tls.handshakes"), Estimate.Exact(measured)).Should().Be(max);
         SuggestedLimit.Min(Counter("tls.handshakes"), Estimate.Exact(measured)).Should().Be(min);
+    }
+
+    [Fact]
+    public void What_takes_less_than_before_may_grow_by_nothing()
+    {
+        SuggestedLimit.Max(AgainstAllocatedBytes, Estimate.Exact(-1000)).Should().Be(0);
+        SuggestedLimit.Max(AgainstCounter(CounterSelection.AllOf("tls.handshakes")), new Estimate(-1, -1.5, -0.5)).Should().Be(0);
     }
 
     [Fact]
