@@ -1,5 +1,6 @@
 using System.Globalization;
 using HttpPerf.Hosting;
+using Microsoft.Extensions.Configuration.Memory;
 
 namespace HttpPerf.BrokenApi;
 
@@ -67,10 +68,17 @@ public abstract class Api
     {
         var builder = WebApplication.CreateBuilder(args);
         builder.Logging.ClearProviders();
+        if (args is ["certificate", var setting])
+            builder.Configuration.Sources.Insert(0, new MemoryConfigurationSource
+            {
+                InitialData = new Dictionary<string, string?> { [$"Kestrel:Certificates:Default:{setting}"] = "nowhere" },
+            });
         if (builder.Environment.IsEnvironment("Broken"))
             throw new InvalidOperationException("Nothing works in this environment.");
 
         var app = builder.Build();
+        if (args is ["redirect"])
+            app.UseHttpsRedirection();
         app.MapBodies();
         app.MapFaults();
         app.MapOrders();

@@ -16,7 +16,7 @@ public sealed class InMemoryHost : ApiHost
     private readonly IAsyncDisposable _factory;
 
     private InMemoryHost(StartedApi api, IAsyncDisposable factory)
-        : base(api.Description, api.Diagnostics, api.Addresses.Base, api.Addresses.Secure)
+        : base(api.Description, api.Diagnostics, api.Addresses)
     {
         _api = api;
         _factory = factory;

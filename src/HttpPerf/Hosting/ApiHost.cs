@@ -1,4 +1,5 @@
 using HttpPerf.Counting;
+using HttpPerf.Hosting.Child;
 using HttpPerf.Server;
 
 namespace HttpPerf.Hosting;
@@ -10,16 +11,14 @@ public abstract class ApiHost : IAsyncDisposable
     private static long _uses;
 
     private readonly Lazy<Task> _stopping;
-    private readonly IReadOnlyList<Uri> _addresses;
+    private readonly ServerAddresses _addresses;
     private long _lastUse;
 
-    private protected ApiHost(string description, string diagnostics, Uri baseAddress, Uri? secureAddress)
+    private protected ApiHost(string description, string diagnostics, ServerAddresses addresses)
     {
         Description = description;
         Diagnostics = diagnostics;
-        BaseAddress = baseAddress;
-        SecureAddress = secureAddress;
-        _addresses = [.. new[] { baseAddress, secureAddress }.OfType<Uri>()];
+        _addresses = addresses;
         _stopping = new(StopOnceAsync);
     }
 
@@ -34,10 +33,16 @@ public abstract class ApiHost : IAsyncDisposable
     }
 
     /// <summary>The API's HTTP address, or its HTTPS address if it has no other. Absolute, with a trailing slash.</summary>
-    public Uri BaseAddress => Used(field);
+    public Uri BaseAddress => Used(_addresses.Base);
 
     /// <summary>The API's HTTPS address; null if it has none.</summary>
-    public Uri? SecureAddress => Used(field);
+    public Uri? SecureAddress => Used(_addresses.Secure);
+
+    /// <summary>
+    /// All addresses for HTTP over TCP, in the order in which the server reports them: of an API that listens on several ports, more than
+    /// <see cref="BaseAddress"/> and <see cref="SecureAddress"/>.
+    /// </summary>
+    public IReadOnlyList<Uri> Addresses => Used(_addresses.All);
 
     /// <summary>
     /// Which API this is and how it is hosted, e.g. <c>TargetApi on Kestrel in a child process (http://127.0.0.1:41234)</c>.
@@ -155,7 +160,7 @@ public abstract class ApiHost : IAsyncDisposable
     private void NoteUse() => Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
 
     private bool IsAt(string name, int port) =>
-        _addresses.Any(address => address.Port == port && (address.Host == name || (address.IsLoopback && IsLoopback(name))));
+        _addresses.All.Any(address => address.Port == port && (address.Host == name || (address.IsLoopback && IsLoopback(name))));
 
     private static bool IsLoopback(string name) => new UriBuilder("http", name).Uri.IsLoopback;
 

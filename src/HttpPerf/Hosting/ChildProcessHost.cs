@@ -16,8 +16,7 @@ public sealed class ChildProcessHost : ApiHost
         : base(
             $"{server.Assembly.Name} on Kestrel in a child process ({server.Addresses.Base.GetLeftPart(UriPartial.Authority)})",
             server.Times.Describe(server.Assembly.Name),
-            server.Addresses.Base,
-            server.Addresses.Secure)
+            server.Addresses)
     {
         _server = server;
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Counting;
+using HttpPerf.Hosting.Child;
 
 namespace HttpPerf.Hosting;
 
@@ -15,8 +16,7 @@ public sealed class ExternalHost : ApiHost
         : base(
             $"external server {address}",
             diagnostics,
-            address,
-            address.Scheme == Uri.UriSchemeHttps ? address : null)
+            new ServerAddresses(address, address.Scheme == Uri.UriSchemeHttps ? address : null))
     {
     }
 

@@ -1,22 +1,30 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 
 namespace HttpPerf.Hosting;
 
 // Created for one host and trusted only by its clients, so that no certificate has to be installed.
 internal sealed class RunCertificate
 {
+    private static readonly PbeParameters Encryption = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 10_000);
+
     private readonly byte[] _pfx;
+    private readonly string _certificate;
+    private readonly string _key;
     private readonly byte[] _hash;
 
-    private RunCertificate(byte[] pfx, string password, byte[] hash)
+    private RunCertificate(X509Certificate2 certificate, ECDsa key)
     {
-        _pfx = pfx;
-        Password = password;
-        _hash = hash;
+        Password = RandomNumberGenerator.GetHexString(32);
+        _pfx = certificate.Export(X509ContentType.Pkcs12, Password);
+        _certificate = certificate.ExportCertificatePem();
+        _key = key.ExportEncryptedPkcs8PrivateKeyPem(Password, Encryption);
+        _hash = certificate.GetCertHash(HashAlgorithmName.SHA256);
     }
 
     public string Password { get; }
+
 
     public static RunCertificate Create()
     {
@@ -34,24 +42,45 @@ internal sealed class RunCertificate
         // The clock may be set back a little during the run.
         var now = DateTimeOffset.UtcNow;
         using var certificate = request.CreateSelfSigned(now.AddHours(-1), now.AddDays(3));
-        var password = RandomNumberGenerator.GetHexString(32);
-        return new(certificate.Export(X509ContentType.Pkcs12, password), password, certificate.GetCertHash(HashAlgorithmName.SHA256));
+        return new(certificate, key);
     }
 
     public bool Is(X509Certificate? presented) => presented?.GetCertHash(HashAlgorithmName.SHA256).AsSpan().SequenceEqual(_hash) == true;
 
     public X509Certificate2 Load() => X509CertificateLoader.LoadPkcs12(_pfx, Password);
 
-    // Kestrel's configuration reads certificates only from files. No other user may read this one.
-    public string Save()
+    // Kestrel's configuration reads certificates only from files. A single .pfx file would not do where the API's own settings name the key
+    // of another certificate: its path can be replaced, but not taken away.
+    public SavedCertificate Save()
     {
-        var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}.pfx");
+        var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}");
+        var saved = new SavedCertificate($"{path}.pem", $"{path}.key", Password);
+        Write(saved.Path, _certificate);
+        Write(saved.KeyPath, _key);
+        return saved;
+    }
+
+    // No other user may read it.
+    private static void Write(string path, string text)
+    {
         var creation = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
             creation.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-        using var file = new FileStream(path, creation);
-        file.Write(_pfx);
-        return path;
+        using var file = new StreamWriter(path, Encoding.ASCII, creation);
+        file.Write(text);
+    }
+}
+
+/// <summary>The files of a certificate, until they are disposed.</summary>
+/// <param name="Path">The certificate's.</param>
+/// <param name="KeyPath">That of its key.</param>
+/// <param name="Password">With which the key is encrypted.</param>
+internal sealed record SavedCertificate(string Path, string KeyPath, string Password) : IDisposable
+{
+    public void Dispose()
+    {
+        File.Delete(Path);
+        File.Delete(KeyPath);
     }
 }

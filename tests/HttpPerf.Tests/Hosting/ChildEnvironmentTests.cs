@@ -19,6 +19,50 @@ public sealed class ChildEnvironmentTests
     }
 
     [Fact]
+    public async Task An_API_that_redirects_to_HTTPS_answers_over_HTTP()
+    {
+        await using var host = await HostedApis.StartBrokenAsync("redirect");
+        using var client = host.CreateClient();
+
+        using var response = await client.GetAsync("body", Cancellation);
+
+        response.RequestMessage!.RequestUri.Should().Be(new Uri(host.BaseAddress, "body"));
+    }
+
+    [Theory]
+    [InlineData("Path")]
+    [InlineData("KeyPath")]
+    [InlineData("Subject")]
+    public async Task An_API_whose_settings_name_a_certificate_that_is_not_here_answers_over_HTTPS(string setting)
+    {
+        await using var host = await HostedApis.StartBrokenAsync("certificate", setting);
+        using var client = host.CreateClient();
+
+        (await client.GetStringAsync(new Uri(host.SecureAddress!, "body"), Cancellation)).Should().Be("a body");
+    }
+
+    [Fact]
+    public async Task An_API_that_listens_on_several_ports_is_reached_at_all_of_them()
+    {
+        var ports = new Dictionary<string, string>
+        {
+            ["Kestrel:Endpoints:Admin:Url"] = "http://127.0.0.1:0",
+            ["Kestrel:Endpoints:Http:Url"] = "http://127.0.0.1:0",
+        };
+        await using var host = await ChildProcessHost.StartAsync(HostedApis.Broken, new() { Settings = ports }, Cancellation);
+        using var client = new HttpClient(host.CreateHandler());
+
+        host.Addresses.Should().HaveCount(2).And.OnlyHaveUniqueItems().And.StartWith(host.BaseAddress);
+        foreach (var address in host.Addresses)
+        {
+            (await client.GetStringAsync(new Uri(address, "body"), Cancellation)).Should().Be("a body");
+            var uses = ApiHost.Uses;
+            ApiHost.NoteRequest(address.Host, address.Port);
+            ApiHost.UsedSince(uses).Should().Contain(host);
+        }
+    }
+
+    [Fact]
     public async Task Options_reach_the_API()
     {
         await using var host = await ChildProcessHost.StartAsync(
@@ -113,10 +157,12 @@ public sealed class ChildEnvironmentTests
     {
         await using var host = await HostedApis.StartBrokenAsync();
 
-        var path = await HostedApis.GetAsync(host, "environment/Kestrel__Certificates__Default__Path");
-
-        path.Should().EndWith(".pfx");
-        File.Exists(path).Should().BeFalse();
+        foreach (var (setting, extension) in new[] { ("Path", ".pem"), ("KeyPath", ".key") })
+        {
+            var path = await HostedApis.GetAsync(host, $"environment/Kestrel__Certificates__Default__{setting}");
+            path.Should().EndWith(extension);
+            File.Exists(path).Should().BeFalse();
+        }
     }
 
     [Fact]

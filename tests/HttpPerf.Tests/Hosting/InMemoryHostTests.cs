@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Hosting;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Configuration;
@@ -136,6 +137,19 @@ public sealed class InMemoryHostTests
     }
 
     [Fact]
+    public async Task An_API_that_redirects_to_HTTPS_answers_over_HTTP_on_a_socket_of_this_process()
+    {
+        await using var host = await InMemoryHost.StartAsync<Program>(
+            new() { UseKestrel = true, ConfigureServices = services => services.AddTransient<IStartupFilter, Redirecting>() },
+            Cancellation);
+        using var client = host.CreateClient();
+
+        using var response = await client.GetAsync("/", Cancellation);
+
+        response.RequestMessage!.RequestUri.Should().Be(host.BaseAddress);
+    }
+
+    [Fact]
     public async Task An_API_that_does_not_start_is_quoted()
     {
         var start = () => InMemoryHost.StartAsync<BrokenApi.Api>(new() { EnvironmentName = "Broken" }, Cancellation);
@@ -156,6 +170,11 @@ public sealed class InMemoryHostTests
     }
 
     private sealed class StoppedClock : TimeProvider;
+
+    private sealed class Redirecting : IStartupFilter
+    {
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app => next(app.UseHttpsRedirection());
+    }
 
     private sealed class StagingFactory(string environment = "Staging") : WebApplicationFactory<BrokenApi.Api>
     {

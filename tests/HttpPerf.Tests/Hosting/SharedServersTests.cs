@@ -77,8 +77,13 @@ public sealed class SharedServersTests : IDisposable
         SharedServers.FindOfOther([ofNew], "key", _before, "Orders").Should().BeSameAs(ofNew, "a class may start it for all");
         SharedServers.FindOfOther([ofNew, ofOrders], "other key", _before, "Orders").Should().BeNull();
 
-        SharedServers.Shared Started(string benchmarks) =>
-            new("key", benchmarks, new TaskCompletionSource<StartedServer>().Task) { Folders = { _now } };
+        var failed = Of("Orders", Task.FromException<StartedServer>(new InvalidOperationException("It did not listen.")));
+        SharedServers.FindOfOther([failed, ofNew], "key", _before, "Orders").Should().BeSameAs(ofNew);
+        SharedServers.FindOfOther([failed], "key", _before, "Orders").Should().BeNull("another try may succeed");
+
+        SharedServers.Shared Started(string benchmarks) => Of(benchmarks, new TaskCompletionSource<StartedServer>().Task);
+
+        SharedServers.Shared Of(string benchmarks, Task<StartedServer> server) => new("key", benchmarks, server) { Folders = { _now } };
     }
 
     public void Dispose()

@@ -4,6 +4,8 @@ namespace HttpPerf.Hosting.Child;
 
 internal sealed record ServerAddresses(Uri Base, Uri? Secure)
 {
+    public IReadOnlyList<Uri> All { get; private init; } = [.. new[] { Base, Secure }.OfType<Uri>().Distinct()];
+
     public static ServerAddresses From(string server, IReadOnlyCollection<string> reported)
     {
         var uris = reported.Select(Reachable).OfType<Uri>().ToList();
@@ -13,7 +15,10 @@ internal sealed record ServerAddresses(Uri Base, Uri? Secure)
             plain ?? secure ?? throw new HostException(
                 $"{server} listens on '{string.Join(", ", reported)}', and none of that is an address for HTTP over TCP. " +
                 "Leave the choice of addresses to HttpPerf, or add one of the form http://127.0.0.1:5000."),
-            secure);
+            secure)
+        {
+            All = uris,
+        };
     }
 
     // An API that chooses its own addresses may listen on "any" (0.0.0.0 or [::]), which clients can't connect to.

@@ -10,7 +10,7 @@ internal static class ServerCommand
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
     public static ProcessStartInfo Create(
-        ServerAssembly server, ChildProcessOptions options, string certificatePath, string certificatePassword, string pipeName)
+        ServerAssembly server, ChildProcessOptions options, SavedCertificate certificate, string pipeName)
     {
         var command = new ProcessStartInfo(DotnetHost.Find(), ["exec", server.Path, .. options.Arguments])
         {
@@ -26,14 +26,19 @@ internal static class ServerCommand
         Decide(environment, "URLS", $"http://127.0.0.1:{options.Port};https://127.0.0.1:0");
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
+        // "None": UseHttpsRedirection would answer each request to the HTTP address with a redirect, and that would be measured.
+        Decide(environment, "HTTPS_PORT", "-1");
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
         if (server.FindTargetedVersion() < Environment.Version.Major)
             environment.TryAdd("DOTNET_ROLL_FORWARD", "LatestMajor");
         CompilationDelay.Shorten(environment);
-        environment["Kestrel__Certificates__Default__Path"] = certificatePath;
-        environment["Kestrel__Certificates__Default__Password"] = certificatePassword;
+        environment["Kestrel__Certificates__Default__Path"] = certificate.Path;
+        environment["Kestrel__Certificates__Default__KeyPath"] = certificate.KeyPath;
+        environment["Kestrel__Certificates__Default__Password"] = certificate.Password;
+        // An API that takes its own from a store names a subject.
+        environment["Kestrel__Certificates__Default__Subject"] = "";
         foreach (var (name, value) in options.EnvironmentVariables)
             Set(environment, name, value);
 

@@ -64,7 +64,14 @@ internal static class SharedServers
     /// </summary>
     internal static Shared? FindOfOther(IReadOnlyList<Shared> running, string key, string folder, string? benchmarks)
     {
-        List<Shared> ofOther = [.. running.Where(s => s.Key == key && s.Folders is [var other] && other != folder)];
+        List<Shared> ofOther =
+        [
+            .. from shared in running
+               where shared.Key == key && shared.Folders is [var other] && other != folder
+               // Whoever asked for a server that didn't start knows it already.
+               where shared.Server is { IsFaulted: false, IsCanceled: false }
+               select shared,
+        ];
         return ofOther.Find(s => s.Class == benchmarks) ?? ofOther.FirstOrDefault();
     }
 

@@ -22,28 +22,21 @@ internal sealed record StartedServer(
         ThrowIfTaken(options.Port, assembly, innerException: null);
 
         var certificate = RunCertificate.Create();
-        var certificatePath = certificate.Save();
-        try
-        {
-            return await StartAsync(assembly, options, certificate, certificatePath, cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            File.Delete(certificatePath);
-        }
+        using var saved = certificate.Save();
+        return await StartAsync(assembly, options, certificate, saved, cancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<StartedServer> StartAsync(
         ServerAssembly assembly,
         ChildProcessOptions options,
         RunCertificate certificate,
-        string certificatePath,
+        SavedCertificate saved,
         CancellationToken cancellationToken)
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
         var clock = Stopwatch.StartNew();
         var pipeName = ChildPipe.NewName();
-        var command = ServerCommand.Create(assembly, options, certificatePath, certificate.Password, pipeName);
+        var command = ServerCommand.Create(assembly, options, saved, pipeName);
         var process = await ServerProcess.StartAsync(assembly.Name, command, pipeName).ConfigureAwait(false);
         try
         {
