@@ -11,8 +11,15 @@ internal static class LastResults
     /// <summary>In the folder, in the nearest one above it that has results, or in those below it.</summary>
     /// <returns>The full paths, at least one.</returns>
     /// <exception cref="ResultsException">There are none.</exception>
-    public static IReadOnlyList<string> Find(string folder)
+    public static IReadOnlyList<string> Find(string folder) => Find(folder, Environment.GetEnvironmentVariable("HTTPPERF_ARTIFACTS"));
+
+    /// <param name="folder">Where to look.</param>
+    /// <param name="artifacts">The folder for results that the environment sets for the tests; null or empty for none.</param>
+    internal static IReadOnlyList<string> Find(string folder, string? artifacts)
     {
+        if (!string.IsNullOrEmpty(artifacts)
+            && Path.Combine(Path.GetFullPath(artifacts, folder), ResultsFile.Folder, ResultsFile.Name) is var set && File.Exists(set))
+            return [set];
         for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
             if (Path.Combine(at.FullName, Default) is var above && File.Exists(above))
                 return [above];

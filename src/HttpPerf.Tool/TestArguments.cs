@@ -21,6 +21,9 @@ internal sealed class TestArguments
     private static readonly string[] OtherOutput = ["-o", "--output", "--artifacts-path"];
     private static readonly string[] Targets = ["--project", "--solution"];
 
+    /// <summary>With Microsoft.Testing.Platform, the same name says how much is shown.</summary>
+    private const string Verbosity = "--output";
+
     private TestArguments(IReadOnlyList<string> all, string? target, IReadOnlyList<string> buildOptions)
     {
         All = all;
@@ -62,7 +65,7 @@ internal sealed class TestArguments
         {
             var argument = own[i];
             var name = argument.Split('=', ':')[0];
-            if (OtherOutput.Contains(name))
+            if (OtherOutput.Contains(name) && !(name == Verbosity && TestPlatform.IsMicrosofts(folder)))
                 throw new ToolException(
                     $"{name} puts today's build elsewhere than the earlier one, which would not be found. Leave it out.");
             if (Properties.Contains(argument) && i + 1 < own.Count)
@@ -73,6 +76,8 @@ internal sealed class TestArguments
                 build.Add(argument);
             else if (Targets.Contains(argument) && i + 1 < own.Count)
                 target = own[++i];
+            else if (Targets.Contains(name))
+                target = argument[(name.Length + 1)..];
             else if (IsTarget(argument, i == 0 ? null : own[i - 1], folder))
                 target = argument;
         }

@@ -17,6 +17,8 @@ public sealed class TestArgumentsTests : IDisposable
     [InlineData("--filter Category=Orders", null, "")]
     [InlineData("tests/Perf --filter Category=Orders", "tests/Perf", "")]
     [InlineData("--project tests/Perf -c Release", "tests/Perf", "-c Release")]
+    [InlineData("--project=tests/Perf", "tests/Perf", "")]
+    [InlineData("--solution:Perf.slnx", "Perf.slnx", "")]
     [InlineData("-c=Release -p:Version=2 --property:Flag=1 -f net10.0", null, "-c=Release -p:Version=2 --property:Flag=1 -f net10.0")]
     [InlineData("-c:Release -r linux-x64 /property:Version=2", null, "-c:Release -r linux-x64 /property:Version=2")]
     [InlineData("-c Release tests/Perf/Perf.csproj --logger trx", "tests/Perf/Perf.csproj", "-c Release")]
@@ -45,6 +47,16 @@ public sealed class TestArgumentsTests : IDisposable
         var parsing = () => Parse(arguments);
 
         parsing.Should().Throw<ToolException>().WithMessage($"{option} puts today's build elsewhere *");
+    }
+
+    [Fact]
+    public void With_Microsofts_platform_output_says_how_much_is_shown()
+    {
+        File.WriteAllText(
+            Path.Combine(_root.FullName, "global.json"), """{ "test": { "runner": "Microsoft.Testing.Platform" } }""");
+
+        Parse("--output Detailed").Target.Should().BeNull();
+        FluentActions.Invoking(() => Parse("-o out")).Should().Throw<ToolException>();
     }
 
     [Theory]
