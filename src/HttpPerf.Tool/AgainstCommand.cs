@@ -53,7 +53,8 @@ internal static class AgainstCommand
         await tree.Build(tests, cancellation);
         var start = DateTime.UtcNow;
         // The tests write them: why something can't be compared, and that something was.
-        var (faultFile, comparedFile) = (tree.Folder + ".fault", tree.Folder + ".fault.compared");
+        var faultFile = tree.Folder + ".fault";
+        var comparedFile = faultFile + ".compared";
         File.Delete(faultFile);
         File.Delete(comparedFile);
         var exitCode = await ChildProcess.Run(

@@ -43,7 +43,7 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
         var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation));
         var samples = measuring.GetAwaiter().GetResult();
-        return samples.Failures.FirstOrDefault(f => failed?.Any(known => known.Id == f.Id) != true) is { } failure
+        return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
             ? throw new WorkerException($"{failure.Id}: {failure.Cause}")
             : samples;
     }

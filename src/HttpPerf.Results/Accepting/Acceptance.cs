@@ -147,7 +147,7 @@ internal sealed record Acceptance(
             && (IsAllowance(limit) || IsExactBytes(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
 
         /// <summary>Whether the limit allows growth since an earlier build. It is for a single change, so what isn't needed goes.</summary>
-        private static bool IsAllowance(LimitResults limit) => limit.Path[0] == "against";
+        private static bool IsAllowance(LimitResults limit) => MetricFacts.Of(limit.Metric).IsAgainst;
 
         private static bool IsExactBytes(CaseResults result, string metric) =>
             metric.EndsWith("Bytes", StringComparison.Ordinal) && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };

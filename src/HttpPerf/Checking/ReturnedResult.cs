@@ -30,7 +30,7 @@ internal static class ReturnedResult
         {
             null => "null",
             string { Length: 0 } => "an empty string",
-            { } tree when IsTree(tree) => $"{tree}" is "" or "{}" or "[]" ? "an empty document" : null,
+            var tree when IsTree(tree) => $"{tree}" is "" or "{}" or "[]" ? "an empty document" : null,
             IEnumerable sequence and not string when !sequence.Cast<object?>().Any() => "an empty collection",
             _ => null,
         };
@@ -40,8 +40,10 @@ internal static class ReturnedResult
     /// Whether it is a part of a document, which consists of parts of its own kind. A leaf then has no elements, and yet it is not empty:
     /// Newtonsoft.Json's <c>JValue</c>.
     /// </summary>
-    private static bool IsTree(object value) =>
-        value.GetType().GetInterfaces().Any(
+    private static bool IsTree(object? value) =>
+        // First, because a result may have thousands of elements that are no sequences.
+        value is IEnumerable
+        && value.GetType().GetInterfaces().Any(
             type => type.IsGenericType
                 && type.GetGenericTypeDefinition() == typeof(IEnumerable<>)
                 && type.GenericTypeArguments[0] != typeof(object)
@@ -67,7 +69,7 @@ internal static class ReturnedResult
     /// <summary>Describes a result whose objects have default values in all of their fields; null for any other result.</summary>
     public static string? DescribeUnset(object? result)
     {
-        if (result is not null && IsTree(result))
+        if (IsTree(result))
             return null;
         if (result is not IEnumerable sequence)
             return IsUnset(result) ? "an object that holds nothing but default values" : null;

@@ -9,22 +9,17 @@ internal sealed class RunCertificate
 {
     private static readonly PbeParameters Encryption = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 10_000);
 
-    private readonly byte[] _pfx;
+    private readonly string _password = RandomNumberGenerator.GetHexString(32);
     private readonly string _certificate;
     private readonly string _key;
     private readonly byte[] _hash;
 
     private RunCertificate(X509Certificate2 certificate, ECDsa key)
     {
-        Password = RandomNumberGenerator.GetHexString(32);
-        _pfx = certificate.Export(X509ContentType.Pkcs12, Password);
         _certificate = certificate.ExportCertificatePem();
-        _key = key.ExportEncryptedPkcs8PrivateKeyPem(Password, Encryption);
+        _key = key.ExportEncryptedPkcs8PrivateKeyPem(_password, Encryption);
         _hash = certificate.GetCertHash(HashAlgorithmName.SHA256);
     }
-
-    public string Password { get; }
-
 
     public static RunCertificate Create()
     {
@@ -47,14 +42,19 @@ internal sealed class RunCertificate
 
     public bool Is(X509Certificate? presented) => presented?.GetCertHash(HashAlgorithmName.SHA256).AsSpan().SequenceEqual(_hash) == true;
 
-    public X509Certificate2 Load() => X509CertificateLoader.LoadPkcs12(_pfx, Password);
+    public X509Certificate2 Load()
+    {
+        using var certificate = X509Certificate2.CreateFromEncryptedPem(_certificate, _key, _password);
+        // Windows needs a key that it keeps itself.
+        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null);
+    }
 
     // Kestrel's configuration reads certificates only from files. A single .pfx file would not do where the API's own settings name the key
     // of another certificate: its path can be replaced, but not taken away.
     public SavedCertificate Save()
     {
         var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}");
-        var saved = new SavedCertificate($"{path}.pem", $"{path}.key", Password);
+        var saved = new SavedCertificate($"{path}.pem", $"{path}.key", _password);
         Write(saved.Path, _certificate);
         Write(saved.KeyPath, _key);
         return saved;

@@ -4,35 +4,34 @@ namespace HttpPerf.Measuring;
 internal sealed class Watchdog : IDisposable
 {
     private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly TimeSpan _timeout;
-    private readonly TimeSpan _timeoutOfSetUp;
+    private readonly MeasuringOptions _options;
     private readonly TimeProvider _clock;
     private readonly ITimer _timer;
     private CaseId? _current;
-    private bool _isSetUp;
+    private TimeSpan _timeout;
     private long _since;
 
     public Watchdog(MeasuringOptions options)
     {
-        (_timeout, _timeoutOfSetUp) = (options.OperationTimeout, options.SetUpTimeout);
+        _options = options;
         _clock = options.Clock;
         // One timer for all operations, because a timeout for each would allocate while the operation is measured.
-        var period = TimeSpan.FromSeconds(Math.Clamp(_timeout.TotalSeconds / 10, 0.05, 1));
+        var period = TimeSpan.FromSeconds(Math.Clamp(options.OperationTimeout.TotalSeconds / 10, 0.05, 1));
         _timer = _clock.CreateTimer(_ => Look(), null, period, period);
     }
 
     /// <summary>The case that is running, or ran last.</summary>
     public CaseId? Current => _current;
 
-    public void Watch(CaseId id) => Watch(id, isSetUp: false);
+    public void Watch(CaseId id) => Watch(id, _options.OperationTimeout);
 
     /// <summary>The same for a setup or cleanup, which may take longer than a call.</summary>
-    public void WatchSetUp(CaseId id) => Watch(id, isSetUp: true);
+    public void WatchSetUp(CaseId id) => Watch(id, _options.SetUpTimeout);
 
-    private void Watch(CaseId id, bool isSetUp)
+    private void Watch(CaseId id, TimeSpan timeout)
     {
         Volatile.Write(ref _since, _clock.GetTimestamp());
-        _isSetUp = isSetUp;
+        _timeout = timeout;
         _current = id;
     }
 
@@ -48,7 +47,7 @@ internal sealed class Watchdog : IDisposable
 
     private void Look()
     {
-        var timeout = _isSetUp ? _timeoutOfSetUp : _timeout;
+        var timeout = _timeout;
         if (_current is { } id && _clock.GetElapsedTime(Volatile.Read(ref _since)) > timeout)
             _alarm.TrySetException(new TimeoutException(
                 $"{id} did not return within {timeout.TotalSeconds:0.###} s, "

@@ -147,15 +147,12 @@ internal static class RecordedGroup
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
-            Suggest())
-        {
-            Text = Figures.Range(limit),
-        };
-
-        HttpPerf.Results.Bounds Suggest() =>
             // The times of a quick run are too uncertain for the limits of other runs.
             limit.IsGross ? new(null, null)
             : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric))
-            : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range));
+            : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
+        {
+            Text = Figures.Range(limit),
+        };
     }
 }

@@ -151,7 +151,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <summary>Names of the assemblies of HttpPerf, of the adapter, and of the packages that they need.</summary>
     private static HashSet<string> FindShared(Assembly today)
     {
-        var libraries = DependencyContext.Load(today)?.RuntimeLibraries.ToDictionary(library => library.Name)
+        var libraries = DependencyContext.Load(today)?.RuntimeLibraries.Where(CanBeShared).ToDictionary(library => library.Name)
             ?? throw new InvalidOperationException($"{today.Location} has no .deps.json beside it.");
         var shared = new HashSet<string>();
         var reached = new HashSet<string>();
@@ -159,7 +159,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
             libraries.Values.Where(library => Parts.Contains(library.Name) || IsAdapter(library, today)).Select(library => library.Name));
         while (next.TryDequeue(out var name))
         {
-            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library) || !CanBeShared(library))
+            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library))
                 continue;
             shared.UnionWith(library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Select(p => Path.GetFileNameWithoutExtension(p)!));
             foreach (var dependency in library.Dependencies)
@@ -176,7 +176,6 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <summary>An adapter makes tests of benchmark classes, as HttpPerf.Xunit does. The test assembly itself is none.</summary>
     private static bool IsAdapter(RuntimeLibrary library, Assembly today) =>
         library.Name != today.GetName().Name
-        && CanBeShared(library)
         && library.Dependencies.Any(dependency => dependency.Name == Library)
         && library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Any(path =>
             Default.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(path)))

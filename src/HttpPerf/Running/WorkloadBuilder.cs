@@ -101,11 +101,11 @@ internal static class WorkloadBuilder
             return new ValueTaskOperation(Bind<Func<ValueTask>>(instance, method, arguments));
 
         var definition = result.IsGenericType ? result.GetGenericTypeDefinition() : null;
-        var (operation, value) = definition == typeof(Task<>) ? (typeof(TaskOperation<>), result.GenericTypeArguments[0])
-            : definition == typeof(ValueTask<>) ? (typeof(ValueTaskOperation<>), result.GenericTypeArguments[0])
-            : (typeof(ValueOperation<>), result);
+        var operation = definition == typeof(Task<>) ? typeof(TaskOperation<>)
+            : definition == typeof(ValueTask<>) ? typeof(ValueTaskOperation<>)
+            : typeof(ValueOperation<>);
         var call = Bind(typeof(Func<>).MakeGenericType(result), instance, method, arguments);
-        return (Operation)Activator.CreateInstance(operation.MakeGenericType(value), call)!;
+        return (Operation)Activator.CreateInstance(operation.MakeGenericType(ResultOf(method)), call)!;
     }
 
     private static TDelegate Bind<TDelegate>(object instance, MethodInfo method, object?[] arguments) where TDelegate : Delegate =>

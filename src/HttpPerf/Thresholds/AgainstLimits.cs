@@ -21,10 +21,10 @@ internal static class AgainstLimits
         var defaults = Counters
             .Select(Metric.Counter)
             .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
-            .Select(metric => Default(Metric.AgainstCounter(metric.Selection!), 0))
-            .Prepend(Default(Metric.AgainstServerAllocatedBytes, 0))
-            .Prepend(Default(Metric.AgainstAllocatedBytes, 0))
-            .Prepend(Default(Metric.AgainstTimeRatio, TimeRatio));
+            .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
+            .Prepend(Default(Metric.AgainstServerAllocatedBytes))
+            .Prepend(Default(Metric.AgainstAllocatedBytes))
+            .Prepend(Default(Metric.AgainstTimeRatio));
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
     }
 
@@ -41,5 +41,5 @@ internal static class AgainstLimits
     /// <summary>What is allowed without an entry in the file.</summary>
     public static double UsualOf(Metric metric) => metric == Metric.AgainstTimeRatio ? TimeRatio : 0;
 
-    private static Limit Default(Metric metric, double max) => new(metric, null, max, "*", "", 0, 0);
+    private static Limit Default(Metric metric) => new(metric, null, UsualOf(metric), "*", "", 0, 0);
 }

@@ -30,8 +30,7 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {
         builder.UseEnvironment(_options.EnvironmentName);
-        // "None": UseHttpsRedirection would answer each request to the HTTP address with a redirect, and that would be measured.
-        builder.UseSetting("HTTPS_PORT", "-1");
+        builder.UseSetting(HttpsRedirection.Port, HttpsRedirection.None);
         foreach (var (key, value) in _options.Settings)
             builder.UseSetting(key, value);
         if (_options.ConfigureServices is { } configure)

@@ -26,8 +26,7 @@ internal static class ServerCommand
         Decide(environment, "URLS", $"http://127.0.0.1:{options.Port};https://127.0.0.1:0");
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
-        // "None": UseHttpsRedirection would answer each request to the HTTP address with a redirect, and that would be measured.
-        Decide(environment, "HTTPS_PORT", "-1");
+        Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.

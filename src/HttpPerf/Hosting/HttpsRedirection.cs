@@ -1,0 +1,13 @@
+namespace HttpPerf.Hosting;
+
+/// <summary>
+/// The setting that keeps <c>UseHttpsRedirection</c> from redirecting. It would answer each request to the HTTP address with a redirect to
+/// the HTTPS address, and both would be measured.
+/// </summary>
+internal static class HttpsRedirection
+{
+    public const string Port = "HTTPS_PORT";
+
+    /// <summary>What the middleware takes for "there is no such port".</summary>
+    public const string None = "-1";
+}
