@@ -1,6 +1,5 @@
 using System.Reflection;
 using FluentAssertions;
-using HttpPerf.Tests.EndToEnd;
 using PublicApiGenerator;
 using Xunit;
 

@@ -1,7 +1,6 @@
 using System.Reflection;
 using FluentAssertions;
 using HttpPerf.Analyzers;
-using HttpPerf.Tests.EndToEnd;
 using Microsoft.CodeAnalysis;
 using Xunit;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Tests.Analyzers;
-using HttpPerf.Tests.EndToEnd;
 using HttpPerf.Thresholds;
 using HttpPerf.Tool;
 using Microsoft.CodeAnalysis;

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Tests.EndToEnd;
 using Xunit;
 
 namespace HttpPerf.Tests.Documentation;

@@ -4,7 +4,6 @@ using System.Runtime.Loader;
 using FluentAssertions;
 using HttpPerf.Machine;
 using HttpPerf.Server;
-using HttpPerf.Tests.EndToEnd;
 using HttpPerf.Tests.Hosting;
 using Xunit;
 

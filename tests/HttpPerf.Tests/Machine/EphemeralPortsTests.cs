@@ -3,7 +3,6 @@ using System.Net.NetworkInformation;
 using System.Net.Sockets;
 using FluentAssertions;
 using HttpPerf.Machine;
-using HttpPerf.Tests.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.Machine;

@@ -1,6 +1,5 @@
 using FluentAssertions;
 using HttpPerf.Results.Reports;
-using HttpPerf.Tests.EndToEnd;
 using Microsoft.Playwright;
 using Xunit;
 

@@ -3,7 +3,6 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Tests.EndToEnd;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

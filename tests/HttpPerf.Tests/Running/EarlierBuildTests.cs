@@ -5,7 +5,6 @@ using System.Reflection;
 using System.Runtime.Loader;
 using FluentAssertions;
 using HttpPerf.Running;
-using HttpPerf.Tests.EndToEnd;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;

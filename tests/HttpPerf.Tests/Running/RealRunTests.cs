@@ -9,7 +9,6 @@ using HttpPerf.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
-using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
 using Xunit;
 

@@ -1,4 +1,4 @@
-namespace HttpPerf.Tests.EndToEnd;
+namespace HttpPerf.Tests;
 
 /// <summary>A test project beside this one, built with it and passed over by a plain <c>dotnet test</c> of the solution.</summary>
 /// <param name="name">The project's name.</param>

@@ -1,7 +1,7 @@
 using System.Globalization;
 using FluentAssertions;
 
-namespace HttpPerf.Tests.Machine;
+namespace HttpPerf.Tests;
 
 /// <summary>How processes are scheduled: what the kernel says of their threads, in files that the library doesn't read.</summary>
 internal static class Scheduling

@@ -1,5 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Tests.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

@@ -1,6 +1,5 @@
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Tests.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

@@ -156,7 +156,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     {
         /// <summary>Cases that fail are explained.</summary>
         private static readonly Dictionary<string, string> AsByDefault =
-            new() { ["HTTPPERF_EXPLAIN"] = "", [ChildTestRun.Recompiles] = "1" };
+            new() { ["HTTPPERF_EXPLAIN"] = "", [ChildCompilation.Recompiles] = "1" };
 
         internal TestRun Run { get; private set; } = null!;
 

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Xunit;
 
-namespace HttpPerf.Tests.Hosting;
+namespace HttpPerf.Tests;
 
 // For facts outside this process, which become true in their own time: asked again and again until a generous deadline.
 internal static class Eventually

@@ -1,9 +1,7 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using System.Text;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
-using HttpPerf.Tests.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -16,11 +14,10 @@ internal sealed class ChildTestRun : IAsyncDisposable
 {
     private const string Marker = "TEST_RUN_OF_HTTPPERF";
 
-    /// <summary>The variable that keeps the compiler from compiling hot methods again; 0 or 1.</summary>
-    public const string Recompiles = "DOTNET_TC_CallCounting";
-
-    /// <summary>A launcher for runs that measure beside other tests: a priority that was lowered isn't raised while measuring.</summary>
-    public static readonly IReadOnlyList<string> LowPriority = ["nice", "-n", "1"];
+    /// <summary>
+    /// A launcher for runs that leave the processors to tests of other projects. A priority that was lowered isn't raised while measuring.
+    /// </summary>
+    public static readonly IReadOnlyList<string> LowPriority = ["nice", "-n", "5"];
 
     /// <summary>
     /// For a run that hangs. One that works may wait for minutes where other tests and the limits' own measurements, which have a higher
@@ -71,17 +68,6 @@ internal sealed class ChildTestRun : IAsyncDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>
-    /// The compiler optimizes nothing in child processes, servers included, unless a test asks for that: they take a fifth to a half less
-    /// processor time, and verdicts are the same.
-    /// </summary>
-    [ModuleInitializer]
-    internal static void CompileOnce()
-    {
-        Environment.SetEnvironmentVariable("DOTNET_TieredPGO", "0");
-        Environment.SetEnvironmentVariable(Recompiles, "0");
-    }
-
     /// <summary>Removes the settings of the tests' own run and the variables of the CI system that it may be part of.</summary>
     public static void Isolate(ProcessStartInfo start)
     {
@@ -102,7 +88,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
     /// <summary>
     /// Its processes that still run: those of <c>dotnet test</c>, the tests' own, and the servers that these have started.
     /// </summary>
-    public IReadOnlyList<int> Processes => Hosting.Processes.WithVariable(Marker, _id);
+    public IReadOnlyList<int> Processes => Tests.Processes.WithVariable(Marker, _id);
 
     /// <summary>Whether anybody of those who share its lock holds it.</summary>
     public bool HoldsLock

@@ -1,17 +1,16 @@
-using HttpPerf.Tests.EndToEnd;
 using Xunit;
 using Xunit.Sdk;
 using Xunit.v3;
 
-[assembly: TestCollectionOrderer(typeof(HttpPerf.Tests.LongestFirst))]
+[assembly: TestCollectionOrderer(typeof(HttpPerf.Tests.EndToEnd.LongestFirst))]
 
-namespace HttpPerf.Tests;
+namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Starts what takes minutes first, so that it doesn't go on alone when everything else has ended.</summary>
 public sealed class LongestFirst : ITestCollectionOrderer
 {
     private static readonly string[] Longest =
-        [nameof(Packages), nameof(AgainstRunTests), nameof(ExplainedRunTests), nameof(HangingRunTests)];
+        [nameof(Packages), nameof(AgainstRunTests), nameof(EndToEndRuns), nameof(ExplainedRunTests), nameof(HangingRunTests)];
 
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(
         IReadOnlyCollection<TTestCollection> testCollections)
@@ -21,8 +20,6 @@ public sealed class LongestFirst : ITestCollectionOrderer
     private static int Rank(string collection)
     {
         var listed = Array.FindIndex(Longest, name => collection.Contains(name, StringComparison.Ordinal));
-        if (listed >= 0)
-            return listed;
-        return collection.Contains(".EndToEnd.", StringComparison.Ordinal) ? Longest.Length : Longest.Length + 1;
+        return listed >= 0 ? listed : Longest.Length;
     }
 }

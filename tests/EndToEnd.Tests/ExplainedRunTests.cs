@@ -93,5 +93,5 @@ public sealed class ExplainedRunTests
 
     /// <summary>As users have it, because what is inlined changes what is seen where.</summary>
     private static Dictionary<string, string> Explaining(string wish) =>
-        new() { ["HTTPPERF_EXPLAIN"] = wish, [ChildTestRun.Recompiles] = "1" };
+        new() { ["HTTPPERF_EXPLAIN"] = wish, [ChildCompilation.Recompiles] = "1" };
 }

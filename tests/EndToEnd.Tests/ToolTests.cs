@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using FluentAssertions;
-using HttpPerf.Tests.Hosting;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

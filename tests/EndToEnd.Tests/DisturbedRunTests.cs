@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using FluentAssertions;
-using HttpPerf.Tests.Hosting;
-using HttpPerf.Tests.Machine;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

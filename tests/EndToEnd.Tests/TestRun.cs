@@ -35,13 +35,17 @@ internal sealed partial record TestRun(
     }
 
     /// <summary>
-    /// Runs the sample's executable for the tests of a category, under limits of their own, and alone. It is compiled as users' is.
+    /// Runs the sample's executable for the tests of a category, under limits of their own, and with the usual priority. It is compiled as
+    /// users' is.
     /// </summary>
     /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
     public static async Task<TestRun> OfExecutable(
         string category, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
     {
-        var variables = new Dictionary<string, string>(environment ?? new Dictionary<string, string>()) { [ChildTestRun.Recompiles] = "1" };
+        var variables = new Dictionary<string, string>(environment ?? new Dictionary<string, string>())
+        {
+            [ChildCompilation.Recompiles] = "1",
+        };
         await using var run = ChildTestRun.StartExecutable(category, thresholds, variables);
         return await run.Finish();
     }

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace HttpPerf.Tests.Hosting;
+namespace HttpPerf.Tests;
 
 // What the operating system says, because a host that lost a process wouldn't know.
 internal static class Processes

@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
-using HttpPerf.Tests.EndToEnd;
 
-namespace HttpPerf.Tests.Documentation;
+namespace HttpPerf.Tests;
 
 /// <summary>A page of the documentation.</summary>
 /// <param name="Path">Its file, relative to the repository.</param>
