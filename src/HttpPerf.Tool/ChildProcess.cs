@@ -9,6 +9,9 @@ internal static class ChildProcess
     /// <summary>How long a program may take to end by itself, after Ctrl+C has reached it too.</summary>
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(20);
 
+    /// <summary>How much later than a program that Ctrl+C has ended this process may learn of it, on a busy machine.</summary>
+    private static readonly TimeSpan SignalDelay = TimeSpan.FromMilliseconds(500);
+
     /// <summary>Runs a program whose input and output are this process's own.</summary>
     /// <returns>Its exit code.</returns>
     public static async Task<int> Run(
@@ -22,6 +25,9 @@ internal static class ChildProcess
             start.Environment[name] = value;
         using var process = Start(start);
         await WaitForExit(process, EndTimeout, cancellation);
+        // dotnet test fails like any other when it is interrupted.
+        if (process.ExitCode != 0)
+            await Task.Delay(SignalDelay, cancellation);
         return process.ExitCode;
     }
 
