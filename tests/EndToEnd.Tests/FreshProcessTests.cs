@@ -4,8 +4,8 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>
-/// Times that are measured again in fresh processes. Alone, because bytes of processes that measure for a second are asserted too: beside
-/// other tests, something else was once allocated meanwhile.
+/// Times that are measured again in fresh processes, which measure for a second each. Bytes are asserted too, and in such a process, beside
+/// others of its priority, something else was once allocated meanwhile.
 /// </summary>
 [Collection(nameof(EndToEndRuns))]
 public sealed class FreshProcessTests

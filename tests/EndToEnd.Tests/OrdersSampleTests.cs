@@ -53,7 +53,7 @@ public sealed class OrdersSampleTests(OrdersSampleTests.Fixture fixture) : IClas
     }
 }
 
-/// <summary>The sample's rate limiter. Alone, because beside other tests the time of its calls would vary.</summary>
+/// <summary>The sample's rate limiter. Of a run that has a low priority, the time of the calls would vary.</summary>
 [Collection(nameof(EndToEndRuns))]
 public sealed class LimitedSampleTests
 {

@@ -1,9 +1,16 @@
+using HttpPerf.Machine;
 using Xunit;
 
 namespace HttpPerf.Tests;
 
 /// <summary>
-/// Tests that measure for real: they run after all others and one after another, so that they measure nothing but themselves.
+/// Tests that measure for real: they run after all others of this project and one after another, so that they measure nothing but
+/// themselves. Other projects may run beside them, so they are preferred to those, as every measurement of the library is.
 /// </summary>
 [CollectionDefinition(nameof(RealMeasurements), DisableParallelization = true)]
-public sealed class RealMeasurements;
+public sealed class RealMeasurements : IDisposable, ICollectionFixture<RealMeasurements>
+{
+    private readonly ProcessorPreference _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
+
+    public void Dispose() => _preference.Dispose();
+}

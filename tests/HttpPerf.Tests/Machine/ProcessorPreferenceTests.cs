@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Machine;
+using HttpPerf.Tests.Counting;
 using Xunit;
 
 namespace HttpPerf.Tests.Machine;
 
-[Collection(nameof(RealMeasurements))]
+[Collection(nameof(Alone))]
 public sealed class ProcessorPreferenceTests
 {
     [Fact]
