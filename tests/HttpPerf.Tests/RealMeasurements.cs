@@ -8,9 +8,21 @@ namespace HttpPerf.Tests;
 /// themselves. Other projects may run beside them, so they are preferred to those, as every measurement of the library is.
 /// </summary>
 [CollectionDefinition(nameof(RealMeasurements), DisableParallelization = true)]
-public sealed class RealMeasurements : IDisposable, ICollectionFixture<RealMeasurements>
+public sealed class RealMeasurements : IAsyncLifetime, ICollectionFixture<RealMeasurements>
 {
-    private readonly ProcessorPreference _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
+    private JudgingTimes? _lock;
+    private ProcessorPreference? _preference;
 
-    public void Dispose() => _preference.Dispose();
+    public async ValueTask InitializeAsync()
+    {
+        _lock = await JudgingTimes.Take();
+        _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _preference?.Dispose();
+        _lock?.Dispose();
+        return default;
+    }
 }
