@@ -3,11 +3,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>
-/// Times that are measured again in fresh processes, which measure for a second each. Bytes are asserted too, and in such a process, beside
-/// others of its priority, something else was once allocated meanwhile.
-/// </summary>
-[Collection(nameof(EndToEndRuns))]
+/// <summary>Times that are measured again in fresh processes, which measure for a second each.</summary>
 public sealed class FreshProcessTests
 {
     private const string Limits =

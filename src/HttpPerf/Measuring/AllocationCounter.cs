@@ -22,6 +22,8 @@ internal static class AllocationCounter
     public static async Task<double[]> Count(BuiltCase built, double effort)
     {
         var windows = new List<long>((int)(MostWindows * effort));
+        // After a collection, finalizers run on a thread of their own. Those of the runtime's array pools allocate.
+        GC.WaitForPendingFinalizers();
         var start = Stopwatch.GetTimestamp();
         await (built.Workload switch
         {

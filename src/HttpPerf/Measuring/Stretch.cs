@@ -39,6 +39,7 @@ internal static class Stretch
     {
         // What other cases have allocated is collected now, and not during this case.
         GC.Collect();
+        GC.WaitForPendingFinalizers();
         var ofServer = server is null ? default : await server.Read(cancellation);
         var (gen0, gen1, gen2) = Collections();
         var (pause, usage) = (GC.GetTotalPauseDuration(), ProcessUsage.Read());

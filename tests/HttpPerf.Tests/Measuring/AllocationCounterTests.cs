@@ -130,6 +130,17 @@ public sealed class AllocationCounterTests
     }
 
     [Fact]
+    public async Task What_finalizers_allocate_after_an_earlier_collection_is_not_counted()
+    {
+        var benchmark = Fake.Of(Fake.One, Fake.Nothing);
+        var built = new BuiltCase(new(benchmark, benchmark.Build()), BlockPlan.Single);
+        LeaveToCollect(1000);
+        GC.Collect();
+
+        (await AllocationCounter.Count(built, effort: 1)).Should().AllBeEquivalentTo(0);
+    }
+
+    [Fact]
     public async Task Nothing_counted_for_a_new_object_every_time_is_an_invalid_measurement() =>
         (await FluentActions.Awaiting(() => Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 0, 0))
             .Should().ThrowAsync<CaseFailedException>())
@@ -163,6 +174,13 @@ public sealed class AllocationCounterTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void LeaveToCollect(int count)
+    {
+        for (var i = 0; i < count; i++)
+            _ = new AllocatesAtItsEnd();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Allocate(int bytes)
     {
         if (bytes == ObjectSize)
@@ -178,5 +196,14 @@ public sealed class AllocationCounterTests
     {
         samples.Failures.Should().BeEmpty();
         return Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01);
+    }
+
+    private sealed class AllocatesAtItsEnd
+    {
+        ~AllocatesAtItsEnd()
+        {
+            Allocate(1024);
+            Thread.SpinWait(10_000);
+        }
     }
 }
