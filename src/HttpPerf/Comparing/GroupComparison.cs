@@ -62,9 +62,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     public static Estimate AgreeOn(GroupSamples process, CaseId id, double ratio, double errorRate)
     {
         var (now, before) = (process.Cases.Single(c => c.Id == id), process.BeforeOf(id)!);
-        var measured = PairedRatio.Compute(now, before, errorRate).Ratio;
-        return AcrossProcesses.AgreeOn(
-            ratio, measured.IsBoundedRatio ? measured : PairedRatio.OfEpochs(now, before, errorRate).Ratio, errorRate);
+        return AcrossProcesses.AgreeOn(ratio, PairedRatio.ComputeBounded(now, before, errorRate).Ratio, errorRate);
     }
 
     /// <summary>Widens ratios that only this process measured by how much processes differ.</summary>
@@ -126,9 +124,10 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     private static Dictionary<Metric, Estimate> TimesOf(GroupSamples process, CaseId id, double errorRate)
     {
         var samples = process.Cases.Single(c => c.Id == id);
-        var times = new Dictionary<Metric, Estimate>(TimeComparison.Compare(samples, process.Baseline, errorRate).Measured);
+        var times = new Dictionary<Metric, Estimate>(
+            TimeComparison.Compare(samples, process.Baseline, errorRate, PairedRatio.ComputeBounded).Measured);
         if (process.BeforeOf(id) is { } before)
-            times[Metric.AgainstTimeRatio] = PairedRatio.Compute(samples, before, errorRate).Ratio;
+            times[Metric.AgainstTimeRatio] = PairedRatio.ComputeBounded(samples, before, errorRate).Ratio;
         return times;
     }
 

@@ -46,12 +46,19 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     }
 
     /// <summary>
-    /// The mean of what each epoch measured, with Student's interval. Has bounds where epochs differ too much for the median's.
+    /// The same where that has bounds. Otherwise the mean of what each epoch measured, with Student's interval, which has bounds where
+    /// epochs differ too much for the median's.
     /// </summary>
     /// <param name="samples">As for <see cref="Compute"/>; likewise the others.</param>
     /// <param name="baseline">Its baseline.</param>
-    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
-    public static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
+    /// <param name="errorRate">How often each of the two intervals may miss the true ratio.</param>
+    public static PairedRatio ComputeBounded(CaseSamples samples, CaseSamples baseline, double errorRate)
+    {
+        var ratio = Compute(samples, baseline, errorRate);
+        return ratio.Ratio.IsBoundedRatio ? ratio : OfEpochs(samples, baseline, errorRate);
+    }
+
+    private static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         (samples, baseline) = samples.Shared(baseline);
         double[] logarithms =

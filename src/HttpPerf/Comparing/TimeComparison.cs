@@ -10,8 +10,14 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>
     /// <param name="errorRate">How often each interval may miss the true value.</param>
-    public static TimeComparison Compare(CaseSamples samples, CaseSamples? baseline, double errorRate)
+    /// <param name="divide">Computes ratios; by default <see cref="PairedRatio.Compute"/>.</param>
+    public static TimeComparison Compare(
+        CaseSamples samples,
+        CaseSamples? baseline,
+        double errorRate,
+        Func<CaseSamples, CaseSamples, double, PairedRatio>? divide = null)
     {
+        divide ??= PairedRatio.Compute;
         var time = RoundsMedian.Compute(samples.Epochs, errorRate).AtLeastZero();
         var ofAllCallers = samples.Load is null ? time : RoundsMedian.Compute(samples.TimePerOperation, errorRate).AtLeastZero();
         var measured = new Dictionary<Metric, Estimate>
@@ -28,7 +34,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
         if (baseline is null || baseline.Id == samples.Id)
             return new(measured, samples.Epochs.Sum(e => e.Length));
 
-        var ratio = PairedRatio.Compute(samples, baseline, errorRate);
+        var ratio = divide(samples, baseline, errorRate);
         measured[Metric.TimeRatio] = ratio.Ratio;
         if (OperationsTimedTogether(samples, baseline) == 1)
             measured[Metric.TimeRatioP95] = Tail.P95.Ratio(samples, baseline, errorRate);
@@ -37,7 +43,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
 
         if (samples.Load.Model.Callers is not null && baseline.Load?.Model.ArrivalRate is null)
         {
-            var ofTimes = PairedRatio.Compute(
+            var ofTimes = divide(
                 samples with { Epochs = samples.TimePerOperation }, baseline with { Epochs = baseline.TimePerOperation }, errorRate);
             measured[Metric.ThroughputRatio] = Divide(1, ofTimes.Ratio);
         }
