@@ -1,8 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Tests.Measuring;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
@@ -34,33 +32,4 @@ public sealed class SuspicionNotesTests
             "Reading.Alone takes between 100.30 ms and 100.30 ms in half of all calls, and ").And.EndWith(
             " of processor time. Something waits for a fixed time, e.g. a delay or a rate limiter, and hides what the code takes.");
     }
-}
-
-/// <summary>Notes on what is really measured. The processor time of other tests would be the case's.</summary>
-[Collection(nameof(RealMeasurements))]
-public sealed class MeasuredSuspicionTests
-{
-    [Fact]
-    public async Task A_measured_case_that_grows_is_noted_and_no_other()
-    {
-        var data = new List<int>();
-        var notes = await NotesOn(Fake.Of(Fake.One, () =>
-        {
-            data.AddRange(new int[10]);
-            GC.KeepAlive(data.ToArray());
-        }));
-
-        notes.Should().ContainSingle().Which.Should().StartWith("Fake.One allocates ");
-    }
-
-    [Fact]
-    public async Task A_measured_case_that_waits_is_noted_and_no_other()
-    {
-        var notes = await NotesOn(Fake.Of(Fake.One, () => Thread.Sleep(6)));
-
-        notes.Should().ContainSingle().Which.Should().StartWith("Fake.One takes between 6.");
-    }
-
-    private static async Task<IReadOnlyList<string>> NotesOn(Benchmark benchmark) =>
-        [.. SuspicionNotes.Write(await Fake.Measure(Fake.Quick, epochs: 4, Fake.Of(Fake.Baseline, Fake.Nothing), benchmark))];
 }
