@@ -25,9 +25,6 @@ internal static class ChildProcess
             start.Environment[name] = value;
         using var process = Start(start);
         await WaitForExit(process, EndTimeout, cancellation);
-        // dotnet test fails like any other when it is interrupted.
-        if (process.ExitCode != 0)
-            await Task.Delay(SignalDelay, cancellation);
         return process.ExitCode;
     }
 
@@ -73,9 +70,11 @@ internal static class ChildProcess
         try
         {
             await process.WaitForExitAsync(cancellation);
-            // Ctrl+C may have reached it first.
+            // Ctrl+C may have reached it first. dotnet then fails as it does otherwise.
             if (process.ExitCode == ExitCode.Interrupted)
                 throw new OperationCanceledException();
+            if (process.ExitCode != 0 && cancellation.CanBeCanceled)
+                await Task.Delay(SignalDelay, cancellation);
         }
         catch (OperationCanceledException)
         {
