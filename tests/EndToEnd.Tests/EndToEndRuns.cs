@@ -1,21 +1,16 @@
+using HttpPerf.Machine;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>
-/// Tests that start whole test runs whose times are judged, with the usual priority: one after another, after everything else. By then the
-/// benchmarks have ended that a <c>dotnet test</c> of the solution runs beside this project, and that would disturb them and be disturbed.
+/// Tests that start whole test runs whose times are judged, with the usual priority: one after another, after everything else. A
+/// <c>dotnet test</c> of the solution runs the benchmarks beside this project; by then they have ended. Either would disturb the other.
 /// </summary>
 [CollectionDefinition(nameof(EndToEndRuns), DisableParallelization = true)]
-public sealed class EndToEndRuns : IAsyncLifetime, ICollectionFixture<EndToEndRuns>
+public sealed class EndToEndRuns : IDisposable, ICollectionFixture<EndToEndRuns>
 {
-    private JudgingTimes? _lock;
+    private readonly MachineLock _lock = JudgedTimes.WaitForOthers();
 
-    public async ValueTask InitializeAsync() => _lock = await JudgingTimes.Take();
-
-    public ValueTask DisposeAsync()
-    {
-        _lock?.Dispose();
-        return default;
-    }
+    public void Dispose() => _lock.Dispose();
 }

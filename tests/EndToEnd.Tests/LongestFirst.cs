@@ -6,21 +6,25 @@ using Xunit.v3;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>Starts what takes minutes first, so that it doesn't go on alone when everything else has ended.</summary>
+/// <summary>
+/// Starts what takes minutes first, so that it doesn't go on alone when everything else has ended. xUnit queues the collections on the
+/// thread pool, whose threads take them from both ends: the one that has queued them the last first, the others the first.
+/// </summary>
 public sealed class LongestFirst : ITestCollectionOrderer
 {
-    private static readonly string[] Longest =
-        [nameof(Packages), nameof(AgainstRunTests), nameof(ExplainedRunTests), nameof(HangingRunTests)];
+    private static readonly string[] First = [nameof(Packages)];
+    private static readonly string[] Last = [nameof(HangingRunTests), nameof(ExplainedRunTests), nameof(AgainstRunTests)];
 
-    // xUnit queues the collections in this order from a thread of the pool, which starts with what it has queued last.
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(
         IReadOnlyCollection<TTestCollection> testCollections)
         where TTestCollection : ITestCollection =>
-        [.. testCollections.OrderByDescending(collection => Rank(collection.TestCollectionDisplayName))];
+    [
+        .. testCollections
+            .OrderByDescending(collection => IndexIn(First, collection))
+            .ThenBy(collection => IndexIn(Last, collection)),
+    ];
 
-    private static int Rank(string collection)
-    {
-        var listed = Array.FindIndex(Longest, name => collection.Contains(name, StringComparison.Ordinal));
-        return listed >= 0 ? listed : Longest.Length;
-    }
+    /// <returns>-1 if it is not listed.</returns>
+    private static int IndexIn(string[] listed, ITestCollection collection) =>
+        Array.FindIndex(listed, name => collection.TestCollectionDisplayName.Contains(name, StringComparison.Ordinal));
 }

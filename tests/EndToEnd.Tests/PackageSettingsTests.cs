@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using FluentAssertions;
-using HttpPerf.Hosting.Child;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -30,42 +28,28 @@ public sealed class PackageSettingsTests
     /// <param name="items">Items of the project.</param>
     private static async Task<string> Evaluate(string before, string project, string items)
     {
-        var folder = Directory.CreateTempSubdirectory("httpperf-settings-");
-        try
-        {
-            var file = Path.Combine(folder.FullName, "Perf.proj");
-            await File.WriteAllTextAsync(
-                file,
-                $"""
-                <Project>
-                  <PropertyGroup>{before}</PropertyGroup>
-                  <Import Project="{Brought("HttpPerf", "props")}" />
-                  <Import Project="{Brought("HttpPerf.Xunit", "props")}" />
-                  <PropertyGroup>{project}</PropertyGroup>
-                  <ItemGroup><ProjectReference Include="Api.csproj" />{items}</ItemGroup>
-                  <Import Project="{Brought("HttpPerf", "targets")}" />
-                  <Import Project="{Brought("HttpPerf.Xunit", "targets")}" />
-                  <Target Name="AssignTargetPaths" />
-                  <Target Name="Show" DependsOnTargets="AssignTargetPaths;HttpPerfTreatNoTestsAsError">
-                    <PropertyGroup>
-                      <Shown>$(Optimize)|$(ConcurrentGarbageCollection)|$(OutputType)|$(VSTestCLIRunSettings)</Shown>
-                      <Shown>$(Shown)|@(ProjectReference->'%(SetConfiguration)')|@(Content->'%(Filename)%(Extension)')</Shown>
-                    </PropertyGroup>
-                  </Target>
-                </Project>
-                """,
-                TestContext.Current.CancellationToken);
-            var (exitCode, output) = await Packages.Run(
-                new ProcessStartInfo(DotnetHost.Find(), ["msbuild", file, "-t:Show", "-getProperty:Shown", "-nodeReuse:false"]));
-            exitCode.Should().Be(0, output);
-            return output.Trim();
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        var (exitCode, output) = await BroughtFiles.Build(
+            $"""
+            <Project>
+              <PropertyGroup>{before}</PropertyGroup>
+              <Import Project="{BroughtFiles.Find("HttpPerf", "props")}" />
+              <Import Project="{BroughtFiles.Find("HttpPerf.Xunit", "props")}" />
+              <PropertyGroup>{project}</PropertyGroup>
+              <ItemGroup><ProjectReference Include="Api.csproj" />{items}</ItemGroup>
+              <Import Project="{BroughtFiles.Find("HttpPerf", "targets")}" />
+              <Import Project="{BroughtFiles.Find("HttpPerf.Xunit", "targets")}" />
+              <Target Name="AssignTargetPaths" />
+              <Target Name="Show" DependsOnTargets="AssignTargetPaths;HttpPerfTreatNoTestsAsError">
+                <PropertyGroup>
+                  <Shown>$(Optimize)|$(ConcurrentGarbageCollection)|$(OutputType)|$(VSTestCLIRunSettings)</Shown>
+                  <Shown>$(Shown)|@(ProjectReference->'%(SetConfiguration)')|@(Content->'%(Filename)%(Extension)')</Shown>
+                </PropertyGroup>
+              </Target>
+            </Project>
+            """,
+            "-t:Show",
+            "-getProperty:Shown");
+        exitCode.Should().Be(0, output);
+        return output.Trim();
     }
-
-    private static string Brought(string package, string kind) =>
-        Path.Combine(TestProject.Repository, "src", package, "buildTransitive", $"{package}.{kind}");
 }

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using FluentAssertions;
-using HttpPerf.Hosting.Child;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -52,39 +50,22 @@ public sealed class WrongAdapterTests
         output.Contains("error : HttpPerf.Xunit brings xunit.v3, and this project references xunit.v3.mtp-").Should().Be(isError, output);
     }
 
-    private static async Task<(int ExitCode, string Output)> Compile(string adapter, string references, string packages = "")
-    {
-        var folder = Directory.CreateTempSubdirectory("httpperf-adapter-");
-        try
-        {
-            var project = Path.Combine(folder.FullName, "Tests.proj");
-            await File.WriteAllTextAsync(
-                project,
-                $"""
-                <Project>
-                  <ItemGroup>{packages}</ItemGroup>
-                  <Target Name="ResolveAssemblyReferences">
-                    <ItemGroup>
-                      <ReferencePath Include="{references.Replace(";", ".dll;", StringComparison.Ordinal)}.dll" />
-                    </ItemGroup>
-                  </Target>
-                  <Target Name="CoreCompile" DependsOnTargets="ResolveAssemblyReferences">
-                    <Message Text="Compiled" Importance="high" />
-                  </Target>
-                  <Import Project="{Targets("HttpPerf")}" />
-                  <Import Project="{Targets(adapter)}" />
-                </Project>
-                """,
-                TestContext.Current.CancellationToken);
-            return await Packages.Run(
-                new ProcessStartInfo(DotnetHost.Find(), ["msbuild", project, "-t:CoreCompile", "-nodeReuse:false"]));
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
-
-    private static string Targets(string package) =>
-        Path.Combine(TestProject.Repository, "src", package, "buildTransitive", $"{package}.targets");
+    private static Task<(int ExitCode, string Output)> Compile(string adapter, string references, string packages = "") =>
+        BroughtFiles.Build(
+            $"""
+            <Project>
+              <ItemGroup>{packages}</ItemGroup>
+              <Target Name="ResolveAssemblyReferences">
+                <ItemGroup>
+                  <ReferencePath Include="{references.Replace(";", ".dll;", StringComparison.Ordinal)}.dll" />
+                </ItemGroup>
+              </Target>
+              <Target Name="CoreCompile" DependsOnTargets="ResolveAssemblyReferences">
+                <Message Text="Compiled" Importance="high" />
+              </Target>
+              <Import Project="{BroughtFiles.Find("HttpPerf", "targets")}" />
+              <Import Project="{BroughtFiles.Find(adapter, "targets")}" />
+            </Project>
+            """,
+            "-t:CoreCompile");
 }

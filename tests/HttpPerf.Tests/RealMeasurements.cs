@@ -8,21 +8,14 @@ namespace HttpPerf.Tests;
 /// themselves. Other projects may run beside them, so they are preferred to those, as every measurement of the library is.
 /// </summary>
 [CollectionDefinition(nameof(RealMeasurements), DisableParallelization = true)]
-public sealed class RealMeasurements : IAsyncLifetime, ICollectionFixture<RealMeasurements>
+public sealed class RealMeasurements : IDisposable, ICollectionFixture<RealMeasurements>
 {
-    private JudgingTimes? _lock;
-    private ProcessorPreference? _preference;
+    private readonly MachineLock _lock = JudgedTimes.WaitForOthers();
+    private readonly ProcessorPreference _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
 
-    public async ValueTask InitializeAsync()
+    public void Dispose()
     {
-        _lock = await JudgingTimes.Take();
-        _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
-    }
-
-    public ValueTask DisposeAsync()
-    {
-        _preference?.Dispose();
-        _lock?.Dispose();
-        return default;
+        _preference.Dispose();
+        _lock.Dispose();
     }
 }
