@@ -10,6 +10,11 @@ namespace HttpPerf.Measuring;
 /// <param name="options">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
 internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
 {
+    /// <summary>
+    /// The copy starts in the first quarter of the rounds: those that are left, even of the fewest, are enough to judge the check.
+    /// </summary>
+    private const int LatestStart = 4;
+
     private readonly AACheckBudget _budget = new(options.AACheckObjection is null ? options.Budget * options.AACheckShare : TimeSpan.Zero);
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
@@ -44,7 +49,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
         if (setUp >= _allowance)
             return null;
 
-        var first = options.Random.Next((rounds / 2) + 1);
+        var first = options.Random.Next((rounds / LatestStart) + 1);
         var copy = new BaselineCopy(built, first, rounds - first, _allowance - setUp, options.Random, options.Clock);
         _copies.Add(copy);
         return copy;

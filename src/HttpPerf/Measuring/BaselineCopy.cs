@@ -12,7 +12,7 @@ namespace HttpPerf.Measuring;
 /// <param name="rounds">The number of rounds from there on; 1 or more.</param>
 /// <param name="allowance">How long it may take, above zero; its last round may exceed that.</param>
 /// <param name="random">
-/// Chooses the rounds in which it works twice. They are random, because operations may have a rhythm of their own.
+/// Chooses the rounds in which it works twice: one of every three, any of them, because operations may have a rhythm of their own.
 /// </param>
 /// <param name="clock">Measures how long it takes.</param>
 internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, TimeSpan allowance, Random random, TimeProvider clock)
@@ -30,6 +30,7 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     private readonly List<double> _doubled = new(MostRounds);
     private double _work;
     private int _rounds;
+    private int _doubledOfThree;
     private bool _isWarm;
     private bool _isDoubled;
 
@@ -66,7 +67,10 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
             (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_work) - LogTime.Of(reference.Work));
         _rounds++;
         _isWarm = Progress >= LeadIn;
-        _isDoubled = _isWarm && random.Next(DoubledOneIn) == 0;
+        var ofThree = (_pairs.Count + _doubled.Count) % DoubledOneIn;
+        if (ofThree == 0)
+            _doubledOfThree = random.Next(DoubledOneIn);
+        _isDoubled = _isWarm && ofThree == _doubledOfThree;
         _work = 0;
     }
 }

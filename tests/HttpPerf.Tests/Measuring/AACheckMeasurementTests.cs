@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -94,6 +95,20 @@ public sealed class AACheckMeasurementTests
         var doubled = check.DoubledCopy.Sum(e => e.Length);
         doubled.Should().BeInRange(Pairs(check) / 4, Pairs(check) * 5 / 12);
         _calls.Count(c => c.IsCopy).Should().BeGreaterThanOrEqualTo(Pairs(check) + doubled + check.Copy.Count);
+    }
+
+    /// <summary>Otherwise another pass would measure all times again, only to have some more.</summary>
+    [Fact]
+    public async Task The_fewest_rounds_of_a_pass_have_enough_pairs_to_see_whether_times_follow_the_work()
+    {
+        for (var seed = 0; seed < 50; seed++)
+        {
+            var samples = await Measure(
+                Options with { Random = new Random(seed) }, 4, Case(Fake.Baseline, operation: 5), Case(Fake.One, operation: 5));
+
+            samples.Cases[0].Epochs.Should().OnlyContain(times => times.Length == 16);
+            AACheck.Evaluate(samples.AACheck, 0.01).LacksDoubling.Should().BeFalse($"of seed {seed}");
+        }
     }
 
     [Fact]
