@@ -230,6 +230,8 @@ internal sealed class GroupRun
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
             : MeasuringOptions.DefaultFirstLook,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
+        Bounded = Judge.FindBounded(_limits).GetValueOrDefault,
+        DecisiveWindows = Judge.DecisiveWindows,
         Progress = _progress,
         EpochProgress = Variables.ShowsEpochs ? _progress : _ => { },
         Ports = _ports,

@@ -14,12 +14,11 @@ internal static class AllocationCounter
     private const int MostWindows = 64;
     private const int CallsToFindKept = 16;
 
-    private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
-
     /// <summary>Bytes per operation, one figure per window.</summary>
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as many windows as in a first pass of epochs.</param>
-    public static async Task<double[]> Count(BuiltCase built, double effort)
+    /// <param name="plan">How many windows that has.</param>
+    public static async Task<double[]> Count(BuiltCase built, double effort, WindowPlan plan)
     {
         var windows = new List<long>((int)(MostWindows * effort));
         // After a collection, finalizers run on a thread of their own. Those of the runtime's array pools allocate.
@@ -40,7 +39,8 @@ internal static class AllocationCounter
         {
             built.Watch();
             return windows.Count >= built.Plan.Fewest * effort
-                && (windows.Count >= (int)(MostWindows * effort) || Stopwatch.GetElapsedTime(start) >= EpochTime * effort);
+                && (windows.Count >= (int)(MostWindows * effort)
+                    || plan.IsComplete(windows.Count, Stopwatch.GetElapsedTime(start), effort));
         }
     }
 

@@ -19,6 +19,9 @@ internal sealed class GroupMeasurement(
 
     private const int RoundsToEstimate = 3;
 
+    /// <summary>The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take.</summary>
+    private const double PartForWindows = 0.25;
+
     /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
     private const int EpochsForDisplay = 2;
 
@@ -406,14 +409,23 @@ internal sealed class GroupMeasurement(
     }
 
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
-        built.Id, "The benchmark", async () => _recordings[built.Id].AddWindows(Epoch, await AllocationCounter.Count(built, effort)));
+        built.Id,
+        "The benchmark",
+        async () => _recordings[built.Id].AddWindows(
+            Epoch, await AllocationCounter.Count(built, effort, PlanWindows(built, SampleKinds.Bytes))));
 
     private async Task MeasureCosts(BuiltCase built, double effort) =>
         _recordings[built.Id].AddStretch(Epoch, await Stretch.Measure(built, effort, options.Clock, ReadableServer, cancellation));
 
     private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server) =>
         _recordings[built.Id].AddServerWindows(
-            Epoch, await ServerWindows.Count(built, effort, options.Clock, server, cancellation));
+            Epoch,
+            await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), options.Clock, server, cancellation));
+
+    // Of calls that overlap, a few windows cover enough of them.
+    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) => built.Load is null && options.Bounded(built.Id).HasFlag(kind)
+        ? new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), PartForWindows * options.Budget / (epochs * benchmarks.Count))
+        : WindowPlan.Short;
 
     private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters) =>
         _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, counters, cancellation));

@@ -30,6 +30,12 @@ internal sealed record MeasuringOptions
     /// <summary>Which of them a verdict on the case rests on. Of the others less is sampled.</summary>
     public Func<CaseId, SampleKinds> Limited { get; init; } = _ => SampleKinds.All;
 
+    /// <summary>Which kinds of bytes of a case have a maximum.</summary>
+    public Func<CaseId, SampleKinds> Bounded { get; init; } = _ => SampleKinds.None;
+
+    /// <summary>Over how many windows they have to be counted before that can be met.</summary>
+    public int DecisiveWindows { get; init; }
+
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
     public TimeSpan FirstLook { get; init; } = DefaultFirstLook;
 

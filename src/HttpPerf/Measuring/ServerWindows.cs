@@ -9,22 +9,21 @@ namespace HttpPerf.Measuring;
 /// </summary>
 internal static class ServerWindows
 {
-    private static readonly TimeSpan EpochTime = TimeSpan.FromMilliseconds(15);
-
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as long as in a first pass of epochs.</param>
+    /// <param name="plan">How long that is.</param>
     /// <param name="clock">Ends the counting.</param>
     /// <param name="server">Reads the bytes.</param>
     /// <param name="cancellation">Stops waiting for the server.</param>
     /// <returns>Bytes per operation, one figure per window.</returns>
     /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the server.</exception>
     public static async Task<double[]> Count(
-        BuiltCase built, double effort, TimeProvider clock, IUsageSource server, CancellationToken cancellation)
+        BuiltCase built, double effort, WindowPlan plan, TimeProvider clock, IUsageSource server, CancellationToken cancellation)
     {
         var windows = new List<double>();
         var start = clock.GetTimestamp();
         var before = await server.Read(cancellation);
-        while (windows.Count < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < EpochTime * effort)
+        while (windows.Count < built.Plan.Fewest * effort || !plan.IsComplete(windows.Count, clock.GetElapsedTime(start), effort))
         {
             if (built.Workload.BeforeIteration is { } setUp)
                 await CaseFailedException.Wrap(built.Id, "The benchmark", setUp);

@@ -17,6 +17,9 @@ internal static class Judge
     /// </summary>
     private const double ExpectedEvents = 8;
 
+    /// <summary>Over how many windows the bytes of a case have to be counted before a limit on them is met.</summary>
+    public const int DecisiveWindows = (int)(ExpectedEvents / RareEvent);
+
     /// <summary>
     /// A time whose interval ends closer to its limit may break it in another process: between processes, the ratio of two different
     /// methods had a standard deviation of up to 2.2 %. Not that of two builds of the same method, which was below 1 %.
@@ -63,6 +66,21 @@ internal static class Judge
                 foreach (var compared in Compared(id, baseline, all, metric))
                     limited[compared] = limited.GetValueOrDefault(compared) | metric.Samples;
         return limited;
+    }
+
+    /// <summary>
+    /// Returns of which cases, and with which kinds of windows, bytes have a maximum. Only those are decided by the number of windows: what
+    /// a few calls allocate beside the others can't break a minimum.
+    /// </summary>
+    public static IReadOnlyDictionary<CaseId, SampleKinds> FindBounded(IReadOnlyList<CaseLimits> limits)
+    {
+        var bounded = new Dictionary<CaseId, SampleKinds>();
+        foreach (var (id, ofCase) in limits)
+            foreach (var metric in ofCase.Where(limit => limit.Max is not null).Select(limit => limit.Metric))
+                foreach (var compared in metric.IsAgainst ? [id, id.Before()] : new[] { id })
+                    bounded[compared] = bounded.GetValueOrDefault(compared)
+                        | (metric.Samples & (SampleKinds.Bytes | SampleKinds.ServerBytes));
+        return bounded;
     }
 
     /// <summary>
@@ -227,6 +245,7 @@ internal static class Judge
 
     private static bool WouldHaveSeenRareEvents(CaseComparison comparison, Limit limit, Estimate measured) => limit.Metric.Samples switch
     {
+        SampleKinds.Bytes or SampleKinds.ServerBytes when limit.Max is null => true,
         SampleKinds.Bytes => AreEnough(comparison.Evidence.Allocation, comparison.Evidence),
         SampleKinds.ServerBytes => comparison.Evidence.ServerAllocation is { } windows && AreEnough(windows, comparison.Evidence),
         _ => limit is not { Max: 0, Metric: { Unit: Unit.PerOperation, IsGrowth: false } } || measured.Upper <= RareEvent,
@@ -234,7 +253,7 @@ internal static class Judge
 
     // Of calls that overlap, a window covers hundreds of calls, so each of them has what one call in twenty does.
     private static bool AreEnough(AllocationEvidence windows, Evidence evidence) =>
-        (evidence.Load is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) * RareEvent >= ExpectedEvents;
+        (evidence.Load is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) >= DecisiveWindows;
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {

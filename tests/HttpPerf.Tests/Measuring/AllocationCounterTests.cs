@@ -115,6 +115,30 @@ public sealed class AllocationCounterTests
         samples.Cases[0].Allocation.OperationsPerWindow.Should().Be(samples.Cases[0].OperationsPerBlock);
     }
 
+    /// <summary>A second pass would build and warm up everything again.</summary>
+    [Theory]
+    [InlineData(10, 30, 30)]
+    [InlineData(1, 4, 29)]
+    public async Task A_maximum_needs_windows_of_which_a_pass_has_all_that_a_part_of_the_budget_allows(
+        double budget, int fewest, int most)
+    {
+        var options = Fake.Quick with
+        {
+            Budget = TimeSpan.FromSeconds(budget),
+            Bounded = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.None,
+            DecisiveWindows = 60,
+        };
+        var benchmarks = new[] { Fake.One, Fake.Other }.Select(id => Fake.Of(id, () => Thread.Sleep(7))).ToArray();
+
+        var samples = await Fake.Measure(options, 2, benchmarks);
+
+        samples.Cases.Should().OnlyContain(c => c.OperationsPerBlock == 1);
+        samples.Cases[0].Allocation.BytesPerOperation.Should().OnlyContain(
+            windows => windows.Length >= fewest && windows.Length <= most);
+        samples.Cases[1].Allocation.BytesPerOperation.Should().OnlyContain(
+            windows => windows.Length == 4, "no maximum needs more than the fewest");
+    }
+
     [Fact]
     public async Task What_the_test_framework_lets_flow_is_not_counted()
     {
@@ -137,7 +161,7 @@ public sealed class AllocationCounterTests
         LeaveToCollect(1000);
         GC.Collect();
 
-        (await AllocationCounter.Count(built, effort: 1)).Should().AllBeEquivalentTo(0);
+        (await AllocationCounter.Count(built, effort: 1, WindowPlan.Short)).Should().AllBeEquivalentTo(0);
     }
 
     [Fact]

@@ -46,6 +46,29 @@ public sealed class ServerWindowsTests
         samples.Cases[0].ServerAllocation!.BytesPerOperation[0].Should().OnlyContain(bytes => bytes == 1000);
     }
 
+    [Theory]
+    [InlineData(SampleKinds.ServerBytes, 100, 50)]
+    [InlineData(SampleKinds.ServerBytes, 0.2, 25)]
+    [InlineData(SampleKinds.Bytes, 100, 15)]
+    internal async Task A_maximum_needs_windows_of_which_a_pass_has_all_that_a_part_of_the_budget_allows(
+        SampleKinds bounded, double budget, int windows)
+    {
+        var clock = new FakeClock();
+        var options = Options with
+        {
+            Clock = clock,
+            Budget = TimeSpan.FromSeconds(budget),
+            Bounded = _ => bounded,
+            DecisiveWindows = 100,
+            AACheckShare = 0,
+        };
+
+        var samples = await Fake.Measure(
+            options, 2, Fake.Of(Fake.One, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1))), before: Fake.Nothing));
+
+        samples.Cases[0].ServerAllocation!.BytesPerOperation.Should().OnlyContain(epoch => epoch.Length == windows);
+    }
+
     [Fact]
     public async Task What_surrounds_an_iteration_is_not_counted()
     {

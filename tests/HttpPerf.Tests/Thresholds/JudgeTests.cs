@@ -450,6 +450,35 @@ public sealed class JudgeTests
         Example.IsDecided(comparison, [Example.Limit(measured, max: 0.5)]).Should().BeTrue("more bytes of some calls change nothing");
     }
 
+    [Theory]
+    [InlineData("allocatedBytes")]
+    [InlineData("serverAllocatedBytes")]
+    public void What_some_calls_allocate_beside_the_others_can_not_break_a_minimum(string metric)
+    {
+        var measured = Metric.All.Single(m => m.Name == metric);
+        var comparison = Example.Measured(Example.Stream, (measured, Estimate.Exact(1))) with { Evidence = Example.InWindows(4) };
+
+        Example.IsDecided(comparison, [Example.Limit(measured, min: 1)]).Should().BeTrue();
+        Example.IsDecided(comparison, [Example.Limit(measured, min: 1, max: 2)]).Should().BeFalse();
+    }
+
+    [Fact]
+    public void Bytes_are_counted_for_long_where_they_have_a_maximum()
+    {
+        Judge.FindBounded(
+        [
+            new(Example.Baseline, [Example.Limit(AllocatedBytes, min: 1), Example.Limit(TimeRatio, max: 1)]),
+            new(Example.Stream, [Example.Limit(AllocatedRatio, max: 1), Example.Limit(ServerAllocatedBytes, max: 1)]),
+            new(Example.Alone, [Example.Limit(AgainstAllocatedBytes, max: 0)]),
+        ]).Should().BeEquivalentTo(new Dictionary<CaseId, SampleKinds>
+        {
+            [Example.Baseline] = SampleKinds.None,
+            [Example.Stream] = SampleKinds.Bytes | SampleKinds.ServerBytes,
+            [Example.Alone] = SampleKinds.Bytes,
+            [Example.Alone.Before()] = SampleKinds.Bytes,
+        });
+    }
+
     private static IReadOnlyList<Metric> Unconfirmed(CaseComparison comparison, Limit limit, AACheck? check = null) =>
         Judge.FindUnconfirmed(Example.InGroup(comparison, check), [new(comparison.Case, [limit])]).Values.SingleOrDefault() ?? [];
 }
