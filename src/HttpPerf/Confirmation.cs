@@ -95,9 +95,9 @@ internal sealed class Confirmation(
         if (!AllowsProcesses)
             return confirmed;
         var hasTime = Against is not null || HasTimeForFewest(measuring);
-        return confirmed.Foresee(measured => hasTime
-            ? AcrossProcesses.Foresee(measured, settings.ErrorRate)
-            : AcrossProcesses.Widen(measured, settings.ErrorRate));
+        return confirmed.Foresee((measured, known) => hasTime
+            ? AcrossProcesses.Foresee(measured, known, settings.ErrorRate)
+            : AcrossProcesses.Widen(measured, known, settings.ErrorRate));
     }
 
     private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)

@@ -62,7 +62,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     public static Estimate AgreeOn(GroupSamples process, CaseId id, double ratio, double errorRate)
     {
         var (now, before) = (process.Cases.Single(c => c.Id == id), process.BeforeOf(id)!);
-        return AcrossProcesses.AgreeOn(ratio, PairedRatio.ComputeBounded(now, before, errorRate).Ratio, errorRate);
+        var shorter = Math.Min(RoundsMedian.Compute(now.Epochs, errorRate).Value, RoundsMedian.Compute(before.Epochs, errorRate).Value);
+        return AcrossProcesses.AgreeOn(ratio, PairedRatio.ComputeBounded(now, before, errorRate).Ratio, shorter, errorRate);
     }
 
     /// <summary>Widens ratios that only this process measured by how much processes differ.</summary>
@@ -74,8 +75,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     };
 
     /// <summary>Adds which intervals the ratios that only this process measured would have if they had to be confirmed.</summary>
-    /// <param name="confirm">Computes the interval.</param>
-    public GroupComparison Foresee(Func<Estimate, Estimate> confirm) => this with
+    /// <param name="confirm">Computes the interval from what is known of how much processes differ in the ratio.</param>
+    public GroupComparison Foresee(Func<Estimate, EpochMean.Spread, Estimate> confirm) => this with
     {
         Cases =
         [
@@ -83,7 +84,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             {
                 Foreseen = c.Measured
                     .Where(m => m.Key.CanBeConfirmed && IsRatio(m.Key) && !c.Processes.ContainsKey(m.Key))
-                    .ToDictionary(m => m.Key, m => confirm(m.Value)),
+                    .ToDictionary(m => m.Key, m => confirm(m.Value, AcrossProcesses.OfRatiosOfTimes(ShorterTime(c, m.Key)))),
             }),
         ],
     };
@@ -92,7 +93,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     {
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
         foreach (var metric in metrics)
-            measured[metric] = AcrossProcesses.Widen(measured[metric], errorRate);
+            measured[metric] = AcrossProcesses.Widen(
+                measured[metric], AcrossProcesses.OfRatiosOfTimes(ShorterTime(comparison, metric)), errorRate);
         return comparison with
         {
             Measured = measured,
@@ -110,14 +112,19 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             metric => (IReadOnlyList<double>)[comparison.Measured[metric].Value, .. others.Select(other => other[metric].Value)]);
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
         foreach (var (metric, ofProcesses) in values)
-            measured[metric] = AcrossProcesses.Mean(
-                ofProcesses, errorRate, haveBoth ? KnownSpread(metric, [.. others.Select(other => other[metric])], errorRate) : default);
+            measured[metric] = AcrossProcesses.Mean(ofProcesses, errorRate, KnownSpread(metric));
         return comparison with { Measured = measured, Processes = values };
+
+        // Nothing is known of what is no ratio, because it depends on the machine.
+        EpochMean.Spread KnownSpread(Metric metric) => haveBoth && IsRatio(metric)
+            ? AcrossProcesses.OfRatiosMeasuredAs(
+                [.. others.Select(other => other[metric])], ShorterTime(comparison, metric), errorRate)
+            : default;
     }
 
-    /// <summary>Nothing is known of what is no ratio, because it depends on the machine.</summary>
-    private static EpochMean.Spread KnownSpread(Metric metric, IReadOnlyList<Estimate> processes, double errorRate) =>
-        IsRatio(metric) ? AcrossProcesses.OfRatiosMeasuredAs(processes, errorRate) : default;
+    /// <summary>The shorter of the two times of which a metric is the ratio, in nanoseconds.</summary>
+    private static double ShorterTime(CaseComparison comparison, Metric ratio) =>
+        comparison.Measured[Metric.MedianTime].Value / Math.Max(1, comparison.Measured[ratio].Value);
 
     private static bool IsRatio(Metric metric) => metric.IsAgainst || metric.NeedsBaseline;
 

@@ -7,6 +7,9 @@ namespace HttpPerf.Tests.Comparing;
 
 public sealed class AcrossProcessesTests
 {
+    /// <summary>A time, in nanoseconds, of which what calls differ by is no part worth mentioning.</summary>
+    private const double Long = 1000;
+
     /// <summary>Two-sided, Student's quantile is 4.303 at 2 degrees of freedom and 95 %.</summary>
     [Fact]
     public void The_interval_is_Students_of_the_logarithms()
@@ -40,7 +43,7 @@ public sealed class AcrossProcessesTests
     [Fact]
     public void What_one_process_measured_gets_room_for_what_others_would()
     {
-        var (value, lower, upper) = AcrossProcesses.Widen(new Estimate(1.3, 1.28, 1.33), errorRate: 0.025);
+        var (value, lower, upper) = AcrossProcesses.Widen(new Estimate(1.3, 1.28, 1.33), AcrossProcesses.OfRatios, errorRate: 0.025);
 
         var room = Math.Exp(2.776445 * AcrossProcesses.OfRatios.Deviation);
         value.Should().Be(1.3);
@@ -55,7 +58,8 @@ public sealed class AcrossProcessesTests
     public void What_one_process_measured_would_have_the_interval_of_three_that_agree_unless_its_own_is_wider(
         double lowerEnd, double upperEnd, bool isNarrower)
     {
-        var (value, lower, upper) = AcrossProcesses.Foresee(new Estimate(1.3, lowerEnd, upperEnd), errorRate: 0.025);
+        var (value, lower, upper) = AcrossProcesses.Foresee(
+            new Estimate(1.3, lowerEnd, upperEnd), AcrossProcesses.OfRatios, errorRate: 0.025);
 
         var room = Math.Exp(2.446912 * AcrossProcesses.OfRatios.Deviation * Math.Sqrt(4 / 6.0 / 3));
         value.Should().Be(1.3);
@@ -69,7 +73,8 @@ public sealed class AcrossProcessesTests
     [InlineData(0.196, 0.1)]
     public void Processes_that_agree_have_the_interval_of_what_each_of_them_measures(double own, double deviation)
     {
-        var (value, lower, upper) = AcrossProcesses.AgreeOn(1.3, new Estimate(2, 2 / Math.Exp(own), 2 * Math.Exp(own)), errorRate: 0.05);
+        var (value, lower, upper) = AcrossProcesses.AgreeOn(
+            1.3, new Estimate(2, 2 / Math.Exp(own), 2 * Math.Exp(own)), Long, errorRate: 0.05);
 
         var reach = 1.943180 * deviation * Math.Sqrt(4 / 6.0 / 3);
         value.Should().BeApproximately(1.3, 1e-9);
@@ -79,8 +84,25 @@ public sealed class AcrossProcessesTests
 
     [Fact]
     public void Of_processes_that_measure_without_bounds_nothing_is_foreseen() =>
-        AcrossProcesses.AgreeOn(1.3, new Estimate(1, 0, double.PositiveInfinity), 0.01).Should().Match<Estimate>(
+        AcrossProcesses.AgreeOn(1.3, new Estimate(1, 0, double.PositiveInfinity), Long, 0.01).Should().Match<Estimate>(
             e => Math.Abs(e.Lower - 1.3) < 1e-9 && Math.Abs(e.Upper - 1.3) < 1e-9);
+
+    [Theory]
+    [InlineData(1000, 0.016)]
+    [InlineData(5.7, 0.1)]
+    [InlineData(0.1, 1)]
+    [InlineData(0, 1)]
+    public void Processes_differ_by_more_in_ratios_of_a_few_nanoseconds(double nanoseconds, double deviation)
+    {
+        var known = AcrossProcesses.OfRatiosOfTimes(nanoseconds);
+
+        known.Deviation.Should().BeApproximately(deviation, 1e-9);
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1)], nanoseconds, 0.01).Should().Be(known);
+        var own = Math.Max(deviation, 0.02);
+        var measured = new Estimate(1, Math.Exp(-2.575829 * 0.02), Math.Exp(2.575829 * 0.02));
+        var (_, lower, _) = AcrossProcesses.AgreeOn(1.3, measured, nanoseconds, 0.01);
+        lower.Should().BeApproximately(AcrossProcesses.Mean([1.3, 1.3, 1.3], 0.01, known with { Deviation = own }).Lower, 1e-5);
+    }
 
     /// <summary>However restless the machine: an unchanged method lies 5 % below its limit.</summary>
     [Theory]
@@ -148,14 +170,15 @@ public sealed class AcrossProcessesTests
     [Fact]
     public void What_processes_have_measured_badly_differs_by_more_than_they_do()
     {
-        var (deviation, freedom) = AcrossProcesses.OfRatiosMeasuredAs([new(1, 0.9, 0.9 * 1.1 * 1.1), new(2, 1.8, 1.8 * 1.1 * 1.1)], 0.01);
+        var (deviation, freedom) = AcrossProcesses.OfRatiosMeasuredAs(
+            [new(1, 0.9, 0.9 * 1.1 * 1.1), new(2, 1.8, 1.8 * 1.1 * 1.1)], Long, 0.01);
 
         deviation.Should().BeApproximately(
             Math.Sqrt((0.009 * 0.009) + Math.Pow(Math.Log(1.1) / 2.575829, 2)), 1e-7);
         freedom.Should().Be(AcrossProcesses.OfRatios.DegreesOfFreedom);
-        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.98, 1.02)], 0.01).Should().Be(AcrossProcesses.OfRatios);
-        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0, 2)], 0.01).Should().Be(default(EpochMean.Spread));
-        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.5, double.PositiveInfinity)], 0.01)
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.98, 1.02)], Long, 0.01).Should().Be(AcrossProcesses.OfRatios);
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0, 2)], Long, 0.01).Should().Be(default(EpochMean.Spread));
+        AcrossProcesses.OfRatiosMeasuredAs([Estimate.Exact(1), new(1, 0.5, double.PositiveInfinity)], Long, 0.01)
             .Should().Be(default(EpochMean.Spread));
     }
 
@@ -177,7 +200,7 @@ public sealed class AcrossProcessesTests
             double[] values = [.. Streams.Of(processes, () => Math.Exp((0.009 * Normal(random)) + (own * Normal(random))))];
             var reach = Math.Exp(2.575829 * own);
             Estimate[] measured = [.. values.Select(value => new Estimate(value, value / reach, value * reach))];
-            return AcrossProcesses.Mean(values, errorRate, AcrossProcesses.OfRatiosMeasuredAs(measured, errorRate));
+            return AcrossProcesses.Mean(values, errorRate, AcrossProcesses.OfRatiosMeasuredAs(measured, Long, errorRate));
         }
     }
 
