@@ -1,3 +1,4 @@
+using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using Xunit;
@@ -116,5 +117,17 @@ public sealed class ChildProcessHostTests
         Processes.IsRunning(host.ProcessId).Should().BeFalse();
         Ports.IsFree(host.BaseAddress.Port).Should().BeTrue();
         host.Failure.Should().BeNull("an end that was asked for is none");
+    }
+
+    [Fact]
+    public async Task Disposing_ends_a_server_that_ignores_its_stop_with_all_that_it_started()
+    {
+        var host = await HostedApis.StartBrokenAsync("ignore-stop");
+        var grandchild = int.Parse(await HostedApis.GetAsync(host, "grandchild"), CultureInfo.InvariantCulture);
+
+        await host.DisposeAsync();
+
+        Processes.IsRunning(host.ProcessId).Should().BeFalse();
+        await Eventually.HoldsAsync(() => !Processes.IsRunning(grandchild));
     }
 }
