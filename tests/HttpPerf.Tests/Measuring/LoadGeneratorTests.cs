@@ -152,7 +152,7 @@ public sealed class LoadGeneratorTests
     {
         var samples = await Fake.Measure(
             Fake.Quick,
-            2,
+            1,
             Fake.Concurrent(Fake.Baseline, 10, () => Fake.Wait(10)),
             Fake.Concurrent(Fake.One, 10, () => Fake.Wait(20)));
 
