@@ -36,6 +36,10 @@ public sealed class RatesFailureTests
             context, 200, """{"rates":{"EURGBP":{"rate":79228162514264337593543950335,"timestamp":1}},"code":200}"""),
         ["a web page"] = context => Answer(context, 200, "<html>Welcome!</html>", "text/html"),
         ["a reset"] = context => { context.Abort(); return Task.CompletedTask; },
+    };
+
+    private static readonly Dictionary<string, RequestDelegate> Silences = new()
+    {
         ["nothing in time"] = context => Task.Delay(Timeout.Infinite, context.RequestAborted),
         ["a body that stops"] = async context =>
         {
@@ -45,8 +49,9 @@ public sealed class RatesFailureTests
         },
     };
 
-    public static TheoryData<string, string> FaultsOfEachLibrary =>
-        [.. from library in Payments.Libraries from fault in Faults.Keys select (library.Data, fault)];
+    public static TheoryData<string, string> FaultsOfEachLibrary => OfEachLibrary(Faults.Keys);
+
+    public static TheoryData<string, string> SilencesOfEachLibrary => OfEachLibrary(Silences.Keys);
 
     public static TheoryData<string> Libraries => Payments.Libraries;
 
@@ -56,6 +61,17 @@ public sealed class RatesFailureTests
     {
         await using var rates = await StartRates(Faults[fault]);
         await using var host = await PaymentApp.StartAsync(AddressOf(rates), timeout: Patience);
+
+        await ShouldBeABadGateway(host, library);
+    }
+
+    /// <summary>Nothing comes in time anyway, so it needn't be long.</summary>
+    [Theory]
+    [MemberData(nameof(SilencesOfEachLibrary))]
+    public async Task A_rates_API_that_does_not_answer_in_time_is_a_bad_gateway(string library, string silence)
+    {
+        await using var rates = await StartRates(Silences[silence]);
+        await using var host = await PaymentApp.StartAsync(AddressOf(rates), timeout: Patience / 4);
 
         await ShouldBeABadGateway(host, library);
     }
@@ -87,6 +103,9 @@ public sealed class RatesFailureTests
 
         (await Payments.ReadAsync(response)).GetProperty("convertedAmount").GetDecimal().Should().Be(50.05m);
     }
+
+    private static TheoryData<string, string> OfEachLibrary(IEnumerable<string> faults) =>
+        [.. from library in Payments.Libraries from fault in faults select (library.Data, fault)];
 
     private static async Task ShouldBeABadGateway(ApiHost host, string library)
     {
