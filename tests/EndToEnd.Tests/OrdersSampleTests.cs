@@ -53,7 +53,7 @@ public sealed class OrdersSampleTests(OrdersSampleTests.Fixture fixture) : IClas
     }
 }
 
-/// <summary>The sample's rate limiter. Of a run that has a low priority, the time of the calls would vary; this one hardly computes.</summary>
+/// <summary>The sample's rate limiter. It hardly computes, so others run beside it; a low priority would make its times vary.</summary>
 public sealed class LimitedSampleTests
 {
     [Fact]

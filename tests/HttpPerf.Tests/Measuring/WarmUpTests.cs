@@ -71,6 +71,17 @@ public sealed class WarmUpTests
     public void It_takes_no_longer_than_a_small_budget_but_long_enough_to_compile(int budget, int timeout) =>
         WarmUp.Cold.Within(TimeSpan.FromSeconds(budget)).Timeout.Should().Be(TimeSpan.FromSeconds(timeout));
 
+    /// <summary>Times stay flat until the runtime has delayed both of its compilations.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(100)]
+    public async Task A_gain_that_comes_as_late_as_compiled_code_may_is_waited_for(int delay)
+    {
+        await Run(WarmUp.ColdAfter(TimeSpan.FromMilliseconds(delay)), round => [round < 200 + (2 * delay) ? 1000 : 500]);
+
+        _rounds.Should().Be(100 + (2 * (200 + (2 * delay))));
+    }
+
     [Fact]
     public async Task It_goes_on_while_times_fall()
     {
