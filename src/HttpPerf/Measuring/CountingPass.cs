@@ -9,9 +9,6 @@ namespace HttpPerf.Measuring;
 /// </summary>
 internal static class CountingPass
 {
-    /// <summary>Twice as long as other stretches, because limits on counts often allow one event in many operations or none.</summary>
-    private const int Length = 2;
-
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as long as in a first pass of epochs.</param>
     /// <param name="clock">Ends the stretch.</param>
@@ -26,7 +23,7 @@ internal static class CountingPass
         await source.Start(cancellation);
         try
         {
-            operations = await Stretch.Run(built, Length * effort, clock);
+            operations = await Stretch.Run(built, effort, clock);
         }
         finally
         {

@@ -22,6 +22,12 @@ internal sealed class GroupMeasurement(
     /// <summary>The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take.</summary>
     private const double PartForWindows = 0.25;
 
+    /// <summary>
+    /// How many times as long as other stretches those are in which limited counts are taken: their limits often allow one event in many
+    /// operations or none.
+    /// </summary>
+    private const int LengthOfLimitedCounts = 2;
+
     /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
     private const int EpochsForDisplay = 2;
 
@@ -427,8 +433,11 @@ internal sealed class GroupMeasurement(
         ? new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), PartForWindows * options.Budget / (epochs * benchmarks.Count))
         : WindowPlan.Short;
 
-    private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters) =>
-        _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, options.Clock, counters, cancellation));
+    private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters)
+    {
+        var length = options.Limited(built.Id).HasFlag(SampleKinds.Counters) ? LengthOfLimitedCounts : 1;
+        _recordings[built.Id].AddCounters(await CountingPass.Count(built, length * effort, options.Clock, counters, cancellation));
+    }
 
     private string Progress(int last)
     {

@@ -44,18 +44,23 @@ public sealed class CountingPassTests
         counted.Readings.Counted.Single().Total.Should().Be(3.0 * counted.Operations / operationsPerCall);
     }
 
-    [Fact]
-    public async Task Long_operations_are_counted_eight_times_and_short_ones_for_longer()
+    [Theory]
+    [InlineData(true, 8, 30)]
+    [InlineData(false, 4, 15)]
+    public async Task Limited_counts_are_taken_twice_as_long_as_others(bool limited, int longOperations, int milliseconds)
     {
         var clock = new FakeClock();
         Benchmark Taking(CaseId id, double milliseconds) => Fake.Of(
             id, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(milliseconds))), before: Fake.Nothing);
 
         var samples = await Fake.Measure(
-            With(new FakeCounters()) with { Clock = clock }, 1, Taking(Fake.One, 10), Taking(Fake.Other, 0.1));
+            With(new FakeCounters()) with { Clock = clock, Limited = _ => limited ? SampleKinds.Counters : SampleKinds.Times },
+            1,
+            Taking(Fake.One, 10),
+            Taking(Fake.Other, 0.1));
 
-        samples.Cases[0].Counters[0].Operations.Should().Be(8);
-        samples.Cases[1].Counters[0].Operations.Should().Be(300, "that is how many fit into 30 ms");
+        samples.Cases[0].Counters[0].Operations.Should().Be(longOperations);
+        samples.Cases[1].Counters[0].Operations.Should().Be(10 * milliseconds, "that is how many fit in");
     }
 
     [Fact]

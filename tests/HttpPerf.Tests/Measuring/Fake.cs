@@ -51,8 +51,12 @@ internal static class Fake
 
     public static Benchmark Returning<T>(CaseId id, T result) => Of(id, new ValueOperation<T>(() => result));
 
-    /// <summary>The same, with times alone. All that is checked is checked.</summary>
-    public static MeasuringOptions Quickest => Quick with { Kinds = SampleKinds.Times };
+    /// <summary>The same, with times alone after a few rounds. All that is checked is checked.</summary>
+    public static MeasuringOptions Quickest => Quick with
+    {
+        Kinds = SampleKinds.Times,
+        FirstWarmUp = WarmUp.Warm with { ShortestBatch = TimeSpan.Zero },
+    };
 
     /// <summary>Measures times with a look that is content at once.</summary>
     public static Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Measure(Quickest, 1, benchmarks);
