@@ -39,7 +39,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
     /// <param name="pausing">Receives the reason, every few seconds during a pause.</param>
     /// <param name="cancellation">Ends a pause.</param>
     /// <exception cref="EnvironmentFailedException">Pauses of two minutes in total did not help.</exception>
-    public ValueTask Pace(Action<string> pausing, CancellationToken cancellation)
+    public ValueTask WaitForPorts(Action<string> pausing, CancellationToken cancellation)
     {
         if (clock.GetElapsedTime(_lookedAt) < _nextLook)
             return default;

@@ -11,7 +11,7 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
         options.Progress(why);
     };
 
-    public ValueTask PacePorts() => options.Ports.Pace(_pausing, cancellation);
+    public ValueTask PacePorts() => options.Ports.WaitForPorts(_pausing, cancellation);
 
     /// <param name="cases">The cases.</param>
     /// <param name="times">Receives the time of each case, in their order.</param>

@@ -1,3 +1,4 @@
+using System.Net;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using Microsoft.AspNetCore.Builder;
@@ -65,7 +66,8 @@ public sealed class InMemoryHostTests
     public async Task A_factory_may_use_Kestrel()
     {
         var factory = new StagingFactory();
-        factory.UseKestrel(port: 0);
+        // Not by a port, which ASP.NET Core may set too late (dotnet/aspnetcore#67714).
+        factory.UseKestrel(options => options.Listen(IPAddress.Loopback, 0));
         await using var host = await InMemoryHost.StartAsync(factory, Cancellation);
 
         (await HostedApis.GetAsync(host, "about")).Should().StartWith("Staging in ");

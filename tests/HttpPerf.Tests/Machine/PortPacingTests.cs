@@ -22,7 +22,7 @@ public sealed class PortPacingTests
     {
         var pacing = Pacing(new PortUse(500, 10, 1000));
 
-        await Pace(pacing);
+        await Wait(pacing);
 
         pacing.Waited.Should().Be(TimeSpan.Zero);
         _pauses.Should().BeEmpty();
@@ -33,7 +33,7 @@ public sealed class PortPacingTests
     {
         var pacing = Pacing(new PortUse(14_200, 10, 28_232), new PortUse(14_117, 9, 28_232), new PortUse(14_116, 9, 28_232));
 
-        await Pace(pacing);
+        await Wait(pacing);
 
         pacing.Waited.Should().Be(TimeSpan.FromSeconds(10));
         _pauses.Should().Equal(
@@ -50,9 +50,9 @@ public sealed class PortPacingTests
         // Twice a minute of pauses, with a while between them; then they don't become fewer.
         var pacing = Pacing([.. Enumerable.Repeat(many, 12), null, .. Enumerable.Repeat(many, 13)]);
 
-        await Pace(pacing);
+        await Wait(pacing);
         _clock.Advance(TimeSpan.FromMinutes(1));
-        var paused = async () => await Pace(pacing);
+        var paused = async () => await Wait(pacing);
 
         (await paused.Should().ThrowAsync<EnvironmentFailedException>()).WithMessage(
             "Measuring paused for 120 s in total, the maximum, and most ports still wait: "
@@ -67,7 +67,7 @@ public sealed class PortPacingTests
 
         for (var milliseconds = 0; milliseconds < 200; milliseconds++)
         {
-            await Pace(pacing);
+            await Wait(pacing);
             _clock.Advance(TimeSpan.FromMilliseconds(1));
         }
 
@@ -86,7 +86,7 @@ public sealed class PortPacingTests
 
         for (var milliseconds = 0; milliseconds < 2000; milliseconds++)
         {
-            await Pace(pacing);
+            await Wait(pacing);
             _clock.Advance(TimeSpan.FromMilliseconds(1));
         }
 
@@ -99,7 +99,7 @@ public sealed class PortPacingTests
         using var cancellation = new CancellationTokenSource();
         var pacing = Pacing(new PortUse(900, 10, 1000));
 
-        var paused = async () => await pacing.Pace(_ => cancellation.Cancel(), cancellation.Token);
+        var paused = async () => await pacing.WaitForPorts(_ => cancellation.Cancel(), cancellation.Token);
 
         await paused.Should().ThrowAsync<OperationCanceledException>();
     }
@@ -177,7 +177,7 @@ public sealed class PortPacingTests
                 "Measuring paused for 120 s in total, the maximum, and most ports still wait: ", StringComparison.Ordinal));
     }
 
-    private ValueTask Pace(PortPacing pacing) => pacing.Pace(_pauses.Add, TestContext.Current.CancellationToken);
+    private ValueTask Wait(PortPacing pacing) => pacing.WaitForPorts(_pauses.Add, TestContext.Current.CancellationToken);
 
     /// <summary>Finds the ports used in these ways, one after another.</summary>
     private PortPacing Pacing(params PortUse?[] uses) => new(() => uses[_looks++], () => uses[^1], _clock);
