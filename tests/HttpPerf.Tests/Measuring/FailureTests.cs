@@ -17,7 +17,7 @@ public sealed class FailureTests
         { "set up", "[GlobalSetup]" },
         { "before", "[IterationSetup]" },
         { "first call", "The benchmark" },
-        { "tenth call", "The benchmark" },
+        { "hundredth call", "The benchmark" },
         { "after", "[IterationCleanup]" },
         { "clean up", "[GlobalCleanup]" },
     };
@@ -36,8 +36,8 @@ public sealed class FailureTests
                 {
                     calls++;
                     ThrowAt("first call");
-                    if (calls == 10)
-                        ThrowAt("tenth call");
+                    if (calls == 100)
+                        ThrowAt("hundredth call");
                 }),
                 () => ThrowAt("set up"),
                 () =>
