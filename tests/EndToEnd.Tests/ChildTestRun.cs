@@ -17,7 +17,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
     /// <summary>
     /// A launcher for runs that leave the processors to tests of other projects. A priority that was lowered isn't raised while measuring.
     /// </summary>
-    public static readonly IReadOnlyList<string> LowPriority = ["nice", "-n", "10"];
+    public static readonly IReadOnlyList<string> LowPriority = ["nice", "-n", "5"];
 
     /// <summary>
     /// For a run that hangs. One that works may wait for minutes where other tests and the limits' own measurements, which have a higher
