@@ -56,9 +56,9 @@ public sealed class InMemoryHost : ApiHost
     /// <summary>Starts the API of a factory of your own, e.g. the one that the API's other tests use.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
     /// <param name="factory">
-    /// The factory, which decides on everything, e.g. on the environment, and on Kestrel by its <c>UseKestrel</c>. Give that options rather
-    /// than a port: ASP.NET Core 10 may set the port too late, and then doesn't start (dotnet/aspnetcore#67714). The host disposes of the
-    /// factory, also if it does not start.
+    /// The factory, which decides on everything, e.g. on the environment, and on Kestrel by its <c>UseKestrel</c>. Pass that options, not
+    /// a port: ASP.NET Core 10 sometimes sets the port too late, and the API does not start (dotnet/aspnetcore#67714). The host disposes of
+    /// the factory, also if it does not start.
     /// </param>
     /// <param name="cancellationToken">Cancels a start that has not yet begun.</param>
     /// <returns>The host, ready for requests.</returns>
