@@ -12,6 +12,9 @@ internal static class ChildProcess
     /// <summary>How much later than a program that Ctrl+C has ended this process may learn of it, on a busy machine.</summary>
     private static readonly TimeSpan SignalDelay = TimeSpan.FromMilliseconds(500);
 
+    /// <summary>How long the processes that a program leaves behind may go on, if Ctrl+C ends neither them nor their output.</summary>
+    private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(5);
+
     /// <summary>Runs a program whose input and output are this process's own.</summary>
     /// <returns>Its exit code.</returns>
     public static async Task<int> Run(
@@ -40,14 +43,17 @@ internal static class ChildProcess
         });
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        // They end with the last process that writes to them: none changes a file afterwards.
+        Task written = Task.WhenAll(output, error);
         try
         {
             await WaitForExit(process, TimeSpan.Zero, cancellation);
+            await written.WaitAsync(cancellation);
         }
-        finally
+        catch (OperationCanceledException)
         {
-            // They end with the last process that writes to them: none changes a file afterwards.
-            await Task.WhenAll(output, error);
+            await written.WaitAsync(OutputTimeout, CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw;
         }
 
         return new(process.ExitCode, (await output).Trim(), (await error).Trim());

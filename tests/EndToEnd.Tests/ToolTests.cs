@@ -181,7 +181,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             await Git("config", "user.name", "A");
             await Git("config", "user.email", "a@b.c");
             await Git("config", "filter.waiting.smudge", """
-                if [ -n "$WAIT_IN_CHECKOUT" ]; then touch "$WAIT_IN_CHECKOUT"; sleep 1000; fi; cat
+                if [ -n "$WAIT_IN_CHECKOUT" ]; then : > "$WAIT_IN_CHECKOUT"; exec sleep 1000; fi; cat
                 """);
             First = await Commit("Copies");
             await Git("tag", "v1");
@@ -236,7 +236,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             Write("Directory.Build.targets", """
                 <Project>
                   <Target Name="Wait" BeforeTargets="CoreCompile" Condition="'$(WAIT_IN_BUILD)' != ''">
-                    <Exec Command="touch $(WAIT_IN_BUILD) &amp;&amp; sleep 1000" />
+                    <Exec Command=": &gt; $(WAIT_IN_BUILD); exec sleep 1000" />
                   </Target>
                 </Project>
                 """);

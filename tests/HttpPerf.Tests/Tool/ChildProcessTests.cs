@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Tool;
 using Xunit;
@@ -23,5 +25,22 @@ public sealed class ChildProcessTests
 
         await run.Awaiting(r => r).Should().ThrowAsync<OperationCanceledException>();
         File.Delete(ended);
+    }
+
+    [Fact]
+    public async Task What_a_program_has_left_behind_is_not_waited_for_after_Ctrl_C()
+    {
+        var id = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}");
+
+        // What a program started that has ended is not found among its processes.
+        var run = ChildProcess.Capture(
+            "sh", ["-c", $"sleep 1000 & echo $! > {id}; exit 130"], Path.GetTempPath(), TestContext.Current.CancellationToken);
+
+        await run.Awaiting(r => r.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken))
+            .Should().ThrowAsync<OperationCanceledException>();
+        using var left = Process.GetProcessById(int.Parse(
+            await File.ReadAllTextAsync(id, TestContext.Current.CancellationToken), CultureInfo.InvariantCulture));
+        left.Kill();
+        File.Delete(id);
     }
 }
