@@ -10,7 +10,8 @@ public sealed class OneByOneRunTests
     public async Task Cases_that_listen_on_the_same_port_are_measured_one_after_another()
     {
         var run = await TestRun.OfExecutableBeside(
-            "FixedPort", """{ "benchmarks": { "FixedPort.*": { "timeRatio": 3, "allocatedBytes": 99 } } }""");
+            "FixedPort",
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "FixedPort.*": { "timeRatio": 3, "allocatedBytes": 99 } } }""");
 
         run.ExitCode.Should().Be(0, run.Output);
         run["FixedPort.Slower"].Output.Should()

@@ -47,7 +47,9 @@ public sealed class ThresholdsFileTests
     [Fact]
     public async Task What_code_judges_is_measured_and_recorded_beside_entries_that_match_nothing()
     {
-        var run = await TestRun.OfExecutableBeside("ByCode", """{ "benchmarks": { "Sample.Gone": { "allocatedBytes": 2000 } } }""");
+        var run = await TestRun.OfExecutableBeside(
+            "ByCode",
+            """{ "settings": { "epochs": 4, "processes": 1 }, "benchmarks": { "Sample.Gone": { "allocatedBytes": 2000 } } }""");
 
         run.ExitCode.Should().Be(0, run.Output);
         run.Results!.Groups.Should().ContainSingle();

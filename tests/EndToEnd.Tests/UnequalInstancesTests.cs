@@ -49,7 +49,7 @@ public sealed class UnequalInstancesTests
         var run = await TestRun.OfExecutable(
             "Unequal",
             """
-            { "benchmarks": {
+            { "settings": { "epochs": 4 }, "benchmarks": {
                 "Unequal.*": { "timeRatio": 1.05, "allocatedBytes": 128 },
                 "Unequal.Third": { "allocatedBytes": 127 }
             } }
