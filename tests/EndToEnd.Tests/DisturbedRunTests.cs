@@ -13,7 +13,7 @@ public sealed class DisturbedRunTests
         await using var child = ChildTestRun.StartExecutable(
             "Twins",
             """
-            { "settings": { "budgetSeconds": 3, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }
+            { "settings": { "budgetSeconds": 5, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }
             """);
 
         await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
@@ -38,7 +38,7 @@ public sealed class DisturbedRunTests
         {
             var run = await TestRun.OfExecutable(
                 "Twins",
-                """{ "settings": { "budgetSeconds": 3, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
+                """{ "settings": { "budgetSeconds": 5, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05 } } }""");
 
             hogs.Should().OnlyContain(hog => !hog.HasExited);
             run.ExitCode.Should().Be(0, run.Output);

@@ -8,7 +8,7 @@ public sealed class QuickRunTests
     /// <summary>The case takes twice its baseline's time.</summary>
     [Theory]
     [InlineData(1.5, true)]
-    [InlineData(0.4, false)]
+    [InlineData(0.7, false)]
     public async Task Only_times_that_are_grossly_wrong_fail(double limit, bool passes)
     {
         var run = await TestRun.OfExecutableBeside(
@@ -20,6 +20,6 @@ public sealed class QuickRunTests
         twice.Outcome.Should().Be(passes ? "Passed" : "Failed", twice.Message);
         twice.Output.Should().Contain("(HTTPPERF_QUICK). A time fails only beyond twice its limit.").And.NotContain("fresh process");
         if (!passes)
-            twice.Message.Should().Contain("its baseline's time; thresholds.json:1 allows 0.80× in a quick run.");
+            twice.Message.Should().Contain("its baseline's time; thresholds.json:1 allows 1.40× in a quick run.");
     }
 }

@@ -180,6 +180,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             await Git("init", "--quiet", "--initial-branch=main");
             await Git("config", "user.name", "A");
             await Git("config", "user.email", "a@b.c");
+            // The shell becomes what waits. It would survive an interrupt that came between two of its commands.
             await Git("config", "filter.waiting.smudge", """
                 if [ -n "$WAIT_IN_CHECKOUT" ]; then : > "$WAIT_IN_CHECKOUT"; exec sleep 1000; fi; cat
                 """);
