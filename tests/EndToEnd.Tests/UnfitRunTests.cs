@@ -89,7 +89,7 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
         public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
             "Alone",
             """
-            { "benchmarks": { "Alone.*": { "allocatedBytes": 1024, "counters": { "server.requests": 0 } } }, "settings": { "epochs": 4 } }
+            { "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024, "counters": { "server.requests": 0 } } } }
             """,
             environment: new Dictionary<string, string>
             {
