@@ -83,6 +83,14 @@ public sealed class WarmUpTests
     }
 
     [Fact]
+    public async Task Where_nothing_is_recompiled_one_batch_without_a_gain_is_enough()
+    {
+        await Run(WarmUp.ColdAfter(null), round => [round < 50 ? 1000 : 500]);
+
+        _rounds.Should().Be(3 * 50);
+    }
+
+    [Fact]
     public async Task It_goes_on_while_times_fall()
     {
         await Run(Standard, batch => [1000 * Math.Pow(0.9, Math.Min(batch, 30))]);
