@@ -1,0 +1,9 @@
+using Xunit;
+
+[assembly: TestCollectionOrderer(typeof(HttpPerf.Tests.EndToEnd.CollectionOrder))]
+
+namespace HttpPerf.Tests.EndToEnd;
+
+public sealed class CollectionOrder() : LongestFirst(
+    first: [nameof(Packages)],
+    last: [nameof(HangingRunTests), nameof(ExplainedRunTests), nameof(AgainstRunTests)]);
