@@ -13,6 +13,9 @@ internal sealed class PerfSession
     private readonly ConcurrentDictionary<BenchmarkGroup, Lazy<GroupResult>> _results = new(ReferenceEqualityComparer.Instance);
     private readonly ConcurrentDictionary<Assembly, Lazy<BenchmarkSuite>> _suites = [];
     private readonly ConcurrentDictionary<Assembly, Lazy<ThresholdFile>> _thresholds = [];
+
+    /// <summary>Files of which an entry can't apply. Their settings are in force all the same.</summary>
+    private readonly ConcurrentDictionary<Assembly, ThresholdFile> _withoutEntries = [];
     private readonly ConcurrentDictionary<Assembly, RunResults> _runs = [];
     private readonly Lock _measuring = new();
 
@@ -63,6 +66,7 @@ internal sealed class PerfSession
         {
             // By the list of all cases, the tool can remove entries that match none. Only what limits in code judge is still measured.
             _runs.GetOrAdd(assembly, _ => new RunResults(suite, file, Against.Read(environment))).Save();
+            _withoutEntries[assembly] = new ThresholdFile(file.Path, [], file.Settings);
             throw;
         }
     }
@@ -133,7 +137,7 @@ internal sealed class PerfSession
         }
         catch (ThresholdsException)
         {
-            return null;
+            return _withoutEntries.GetValueOrDefault(type.Assembly);
         }
     }
 }

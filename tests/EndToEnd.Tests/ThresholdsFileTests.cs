@@ -54,6 +54,8 @@ public sealed class ThresholdsFileTests
         run.ExitCode.Should().Be(0, run.Output);
         run.Results!.Groups.Should().ContainSingle();
         run.Results.Thresholds.Should().NotBeNull();
+        run.Output.Should().Contain("Settings: epochs 4 (thresholds.json:1), processes 1 (thresholds.json:1).")
+            .And.NotContain("fresh process");
     }
 
     /// <summary>The repository's own file is for tests/PerfTests. The sample uses it too, because it is above it.</summary>
