@@ -66,6 +66,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
 
         public async ValueTask InitializeAsync()
         {
+            using var alone = new JudgedTimes();
             await using var lenient = ChildTestRun.StartExecutable("Turns", Thresholds);
             await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 4", StringComparison.Ordinal));
 

@@ -5,7 +5,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 [Collection(nameof(EndToEndRuns))]
-public sealed class DisturbedRunTests
+public sealed class DisturbedRunTests : IClassFixture<JudgedTimes>
 {
     [Fact]
     public async Task What_measures_is_preferred_and_a_pause_of_it_or_of_its_server_fails_no_benchmark_whose_true_ratio_is_1()

@@ -1,4 +1,3 @@
-using HttpPerf.Machine;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -8,9 +7,4 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <c>dotnet test</c> of the solution runs the benchmarks beside this project; by then they have ended. Either would disturb the other.
 /// </summary>
 [CollectionDefinition(nameof(EndToEndRuns), DisableParallelization = true)]
-public sealed class EndToEndRuns : IDisposable, ICollectionFixture<EndToEndRuns>
-{
-    private readonly MachineLock _lock = JudgedTimes.WaitForOthers();
-
-    public void Dispose() => _lock.Dispose();
-}
+public sealed class EndToEndRuns;

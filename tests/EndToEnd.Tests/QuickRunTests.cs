@@ -5,7 +5,7 @@ namespace HttpPerf.Tests.EndToEnd;
 
 // A quick run's four epochs leave no room for one that other tests disturb.
 [Collection(nameof(EndToEndRuns))]
-public sealed class QuickRunTests
+public sealed class QuickRunTests : IClassFixture<JudgedTimes>
 {
     /// <summary>The case takes twice its baseline's time.</summary>
     [Theory]

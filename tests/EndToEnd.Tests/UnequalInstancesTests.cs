@@ -5,7 +5,7 @@ namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Instances of the same code that differ by a fifth, so that a case can't be told from its baseline's copy.</summary>
 [Collection(nameof(EndToEndRuns))]
-public sealed class UnequalInstancesTests
+public sealed class UnequalInstancesTests : IClassFixture<JudgedTimes>
 {
     private const string WhyUnjudged =
         """

@@ -10,12 +10,7 @@ namespace HttpPerf.Tests;
 [CollectionDefinition(nameof(RealMeasurements), DisableParallelization = true)]
 public sealed class RealMeasurements : IDisposable, ICollectionFixture<RealMeasurements>
 {
-    private readonly MachineLock _lock = JudgedTimes.WaitForOthers();
     private readonly ProcessorPreference _preference = ProcessorPreference.Take(() => [], Scheduling.Nice);
 
-    public void Dispose()
-    {
-        _preference.Dispose();
-        _lock.Dispose();
-    }
+    public void Dispose() => _preference.Dispose();
 }

@@ -5,11 +5,14 @@ namespace HttpPerf.Tests;
 
 /// <summary>
 /// For tests that judge times. A <c>dotnet test</c> of the solution runs projects beside each other; of those, one at a time may run such
-/// tests. The library's own lock is another one: its measurements in these tests take it themselves.
+/// tests. It is taken for a class and not for longer, so that others don't wait for what only needs a process for itself. The library's own
+/// lock is another one: its measurements in these tests take it themselves.
 /// </summary>
-internal static class JudgedTimes
+public sealed class JudgedTimes : IDisposable
 {
     private static readonly string LockFile = Path.Combine(Path.GetTempPath(), "httpperf-tests.lock");
 
-    public static MachineLock WaitForOthers() => MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken, LockFile);
+    private readonly MachineLock _lock = MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken, LockFile);
+
+    public void Dispose() => _lock.Dispose();
 }

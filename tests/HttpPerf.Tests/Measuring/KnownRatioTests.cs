@@ -10,7 +10,7 @@ namespace HttpPerf.Tests.Measuring;
 /// on a machine with two hogs on two cores; 10 % leaves room for hosts that are worse.
 /// </summary>
 [Collection(nameof(RealMeasurements))]
-public sealed class KnownRatioTests
+public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
 {
     private const int Steps = 20_000;
 

@@ -10,7 +10,7 @@ namespace HttpPerf.Tests.Measuring;
 
 /// <summary>Calls from several callers at the same time.</summary>
 [Collection(nameof(RealMeasurements))]
-public sealed class LoadGeneratorTests
+public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
 {
     private int _calls;
     private int _atTheSameTime;

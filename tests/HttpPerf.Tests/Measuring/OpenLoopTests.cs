@@ -12,7 +12,7 @@ namespace HttpPerf.Tests.Measuring;
 
 /// <summary>Calls that start at a constant rate.</summary>
 [Collection(nameof(RealMeasurements))]
-public sealed class OpenLoopTests
+public sealed class OpenLoopTests : IClassFixture<JudgedTimes>
 {
     [Theory]
     [InlineData(true)]

@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Reporting;
 
 /// <summary>Notes on what is really measured. The processor time of other tests would be the case's.</summary>
 [Collection(nameof(RealMeasurements))]
-public sealed class MeasuredSuspicionTests
+public sealed class MeasuredSuspicionTests : IClassFixture<JudgedTimes>
 {
     [Fact]
     public async Task A_measured_case_that_grows_is_noted_and_no_other()
