@@ -16,11 +16,9 @@ public abstract class LongestFirst(IReadOnlyList<string> first, IReadOnlyList<st
         where TTestCollection : ITestCollection =>
     [
         .. testCollections
-            .OrderBy(collection => IsIn(first, collection) ? 0 : 1)
+            .OrderBy(collection => IndexIn(first, collection) < 0)
             .ThenBy(collection => IndexIn(last, collection)),
     ];
-
-    private static bool IsIn(IReadOnlyList<string> listed, ITestCollection collection) => IndexIn(listed, collection) >= 0;
 
     /// <returns>-1 if it is not listed.</returns>
     private static int IndexIn(IReadOnlyList<string> listed, ITestCollection collection) =>
