@@ -19,7 +19,10 @@ internal sealed class GroupMeasurement(
 
     private const int RoundsToEstimate = 3;
 
-    /// <summary>The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take.</summary>
+    /// <summary>
+    /// The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take where verdicts rest on
+    /// times. Their later passes and fresh processes need the rest; without them, windows may take as long as all of it.
+    /// </summary>
     private const double PartForWindows = 0.25;
 
     /// <summary>
@@ -73,6 +76,8 @@ internal sealed class GroupMeasurement(
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
     private int Epoch => _epochTimes.Count;
+
+    private bool JudgesTimes => benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times));
 
     private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
 
@@ -301,7 +306,7 @@ internal sealed class GroupMeasurement(
     private void EndPreparation()
     {
         IsWarm = true;
-        var (fewest, time) = benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times))
+        var (fewest, time) = JudgesTimes
             ? (RoundsBeforeFirstLook, options.FirstLook)
             : (RoundsForDisplay, PartForDisplay * options.FirstLook);
         var wanted = Math.Max(fewest, (int)(time / _roundTime));
@@ -429,9 +434,13 @@ internal sealed class GroupMeasurement(
             await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), options.Clock, server, cancellation));
 
     // Of calls that overlap, a few windows cover enough of them.
-    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) => built.Load is null && options.Bounded(built.Id).HasFlag(kind)
-        ? new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), PartForWindows * options.Budget / (epochs * benchmarks.Count))
-        : WindowPlan.Short;
+    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind)
+    {
+        if (built.Load is not null || !options.Bounded(built.Id).HasFlag(kind))
+            return WindowPlan.Short;
+        var longest = (JudgesTimes ? PartForWindows : 1) * options.Budget;
+        return new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), longest / (epochs * benchmarks.Count));
+    }
 
     private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters)
     {

@@ -47,11 +47,13 @@ public sealed class ServerWindowsTests
     }
 
     [Theory]
-    [InlineData(SampleKinds.ServerBytes, 100, 50)]
-    [InlineData(SampleKinds.ServerBytes, 0.2, 25)]
-    [InlineData(SampleKinds.Bytes, 100, 15)]
-    internal async Task A_maximum_needs_windows_of_which_a_pass_has_all_that_a_part_of_the_budget_allows(
-        SampleKinds bounded, double budget, int windows)
+    [InlineData(SampleKinds.ServerBytes, SampleKinds.All, 100, 50)]
+    [InlineData(SampleKinds.ServerBytes, SampleKinds.All, 0.2, 25)]
+    [InlineData(SampleKinds.ServerBytes, SampleKinds.ServerBytes, 0.2, 50)]
+    [InlineData(SampleKinds.ServerBytes, SampleKinds.ServerBytes, 0.08, 40)]
+    [InlineData(SampleKinds.Bytes, SampleKinds.All, 100, 15)]
+    internal async Task A_maximum_needs_windows_of_which_a_pass_has_all_that_a_part_of_the_budget_allows_or_all_of_it_without_times(
+        SampleKinds bounded, SampleKinds limited, double budget, int windows)
     {
         var clock = new FakeClock();
         var options = Options with
@@ -59,6 +61,7 @@ public sealed class ServerWindowsTests
             Clock = clock,
             Budget = TimeSpan.FromSeconds(budget),
             Bounded = _ => bounded,
+            Limited = _ => limited,
             DecisiveWindows = 100,
             AACheckShare = 0,
         };
