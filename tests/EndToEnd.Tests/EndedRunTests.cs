@@ -9,7 +9,7 @@ public sealed class EndedRunTests
     public async Task An_interrupted_run_fails_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await Eventually.HoldsAsync(() => RunningServer.Find(child) is not null);
+        await IsMeasuring(child);
 
         RunningServer.Send("INT", RunningServer.ParentOf(RunningServer.Find(child)!.Value));
 
@@ -27,7 +27,7 @@ public sealed class EndedRunTests
     public async Task A_killed_test_process_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await Eventually.HoldsAsync(() => RunningServer.Find(child) is not null);
+        await IsMeasuring(child);
         var server = RunningServer.Find(child)!.Value;
         var tests = RunningServer.ParentOf(server);
 
@@ -36,6 +36,10 @@ public sealed class EndedRunTests
         await Eventually.HoldsAsync(() => !Processes.IsRunning(server) && !Processes.IsRunning(tests));
         child.HoldsLock.Should().BeFalse();
     }
+
+    // A server whose parent dies before it is connected waits for it for 10 s.
+    private static Task IsMeasuring(ChildTestRun child) =>
+        Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 64", StringComparison.Ordinal));
 
     // So many epochs that it is still measuring when the signal comes, however busy the machine is. What a shell runs in the background
     // ignores interrupts, and so would all that it starts.
