@@ -68,12 +68,12 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
         {
             using var alone = new JudgedTimes();
             await using var lenient = ChildTestRun.StartExecutable("Turns", Thresholds);
-            await Eventually.HoldsAsync(() => lenient.Output.Contains("epoch 1 of 4", StringComparison.Ordinal));
+            await lenient.WaitForOutput("epoch 1 of 4");
 
             // It stands still until the other has met it, which takes its time to start.
             Signal("STOP", lenient);
             await using var second = ChildTestRun.StartExecutable("Alone", Thresholds, sharesLockWith: lenient);
-            await Eventually.HoldsAsync(() => second.Output.Contains("waiting for it to end", StringComparison.Ordinal));
+            await second.WaitForOutput("waiting for it to end");
             Signal("CONT", lenient);
 
             Second = await second.Finish();

@@ -85,6 +85,8 @@ internal sealed class ChildTestRun : IAsyncDisposable
         }
     }
 
+    public Task WaitForOutput(string text) => Eventually.HoldsAsync(() => Output.Contains(text, StringComparison.Ordinal));
+
     /// <summary>
     /// Its processes that still run: those of <c>dotnet test</c>, the tests' own, and the servers that these have started.
     /// </summary>

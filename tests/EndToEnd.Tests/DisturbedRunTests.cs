@@ -16,13 +16,13 @@ public sealed class DisturbedRunTests : IClassFixture<JudgedTimes>
             { "settings": { "budgetSeconds": 5, "processes": 1 }, "benchmarks": { "Twins.*": { "timeRatio": 1.05, "timeRatioP95": 3 } } }
             """);
 
-        await Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 8", StringComparison.Ordinal));
-        var server = RunningServer.Find(child)!.Value;
+        await child.WaitForOutput("epoch 2 of 8");
+        var server = RunningServer.Find(child);
         Scheduling.ShouldBePreferred(server);
         Scheduling.ShouldBePreferred(RunningServer.ParentOf(server));
         await Pause(RunningServer.ParentOf(server));
-        await Eventually.HoldsAsync(() => child.Output.Contains("epoch 4 of 8", StringComparison.Ordinal));
-        await Pause(RunningServer.Find(child)!.Value);
+        await child.WaitForOutput("epoch 4 of 8");
+        await Pause(RunningServer.Find(child));
 
         var run = await child.Finish();
         run.ExitCode.Should().Be(0, run.Output);

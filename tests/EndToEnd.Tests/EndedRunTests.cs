@@ -5,13 +5,16 @@ namespace HttpPerf.Tests.EndToEnd;
 
 public sealed class EndedRunTests
 {
+    /// <summary>By then its server is connected. One whose parent dies before that waits for it for 10 s.</summary>
+    private const string SecondEpoch = "epoch 2 of 64";
+
     [Fact]
     public async Task An_interrupted_run_fails_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await IsMeasuring(child);
+        await child.WaitForOutput(SecondEpoch);
 
-        RunningServer.Send("INT", RunningServer.ParentOf(RunningServer.Find(child)!.Value));
+        RunningServer.Send("INT", RunningServer.ParentOf(RunningServer.Find(child)));
 
         // No process of it is left when it has finished.
         var run = await child.Finish();
@@ -27,8 +30,8 @@ public sealed class EndedRunTests
     public async Task A_killed_test_process_takes_its_server_along_and_frees_the_machine()
     {
         await using var child = StartMeasuring();
-        await IsMeasuring(child);
-        var server = RunningServer.Find(child)!.Value;
+        await child.WaitForOutput(SecondEpoch);
+        var server = RunningServer.Find(child);
         var tests = RunningServer.ParentOf(server);
 
         RunningServer.Send("KILL", tests);
@@ -36,10 +39,6 @@ public sealed class EndedRunTests
         await Eventually.HoldsAsync(() => !Processes.IsRunning(server) && !Processes.IsRunning(tests));
         child.HoldsLock.Should().BeFalse();
     }
-
-    // A server whose parent dies before it is connected waits for it for 10 s.
-    private static Task IsMeasuring(ChildTestRun child) =>
-        Eventually.HoldsAsync(() => child.Output.Contains("epoch 2 of 64", StringComparison.Ordinal));
 
     // So many epochs that it is still measuring when the signal comes, however busy the machine is. What a shell runs in the background
     // ignores interrupts, and so would all that it starts.

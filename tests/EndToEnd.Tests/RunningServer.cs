@@ -6,8 +6,8 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <summary>The server that a run has started, as the operating system knows it, and its parent, which is the test process.</summary>
 internal static class RunningServer
 {
-    public static int? Find(ChildTestRun run) =>
-        run.Processes.Select(id => (int?)id).FirstOrDefault(id => CommandOf(id!.Value).Contains("TargetApi.dll", StringComparison.Ordinal));
+    public static int Find(ChildTestRun run) =>
+        run.Processes.First(id => CommandOf(id).Contains("TargetApi.dll", StringComparison.Ordinal));
 
     private static string CommandOf(int process)
     {

@@ -20,8 +20,8 @@ internal sealed class GroupMeasurement(
     private const int RoundsToEstimate = 3;
 
     /// <summary>
-    /// The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take where verdicts rest on
-    /// times. Their later passes and fresh processes need the rest; without them, windows may take as long as all of it.
+    /// The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take where a verdict rests
+    /// on times: further rounds and fresh processes need the rest. Elsewhere windows may take as long as all of it.
     /// </summary>
     private const double PartForWindows = 0.25;
 
