@@ -76,10 +76,11 @@ internal sealed class Confirmation(
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        AllowsProcesses && 2 * budget >= Expected && HasTimeForFewest(measuring)
-        && Judge.FindUnconfirmed(comparison, limits).Count > 0
-            ? (2 * budget) - Expected
-            : 2 * budget;
+        IsPossible(measuring) && Judge.FindUnconfirmed(comparison, limits).Count > 0 ? (2 * budget) - Expected : 2 * budget;
+
+    /// <summary>Whether fresh processes will have time to measure again what is close to its limit.</summary>
+    /// <param name="measuring">How long the test process has measured.</param>
+    public bool IsPossible(TimeSpan measuring) => AllowsProcesses && 2 * budget >= Expected && HasTimeForFewest(measuring);
 
     private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
 

@@ -205,10 +205,10 @@ internal sealed class GroupRun
 
         IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
         {
-            var comparison = Compare(samples);
+            var (comparison, taken) = (Compare(samples), Stopwatch.GetElapsedTime(start));
             // Of two builds, fresh processes measure whatever is decided.
-            _timeLimit = HasBothBuilds ? 1.25 * Budget : confirmation.TimeLimit(comparison, Stopwatch.GetElapsedTime(start));
-            return Judge.FindUndecided(comparison, _limits);
+            _timeLimit = HasBothBuilds ? 1.25 * Budget : confirmation.TimeLimit(comparison, taken);
+            return Judge.FindUndecided(comparison, _limits, sparesProcesses: !HasBothBuilds && confirmation.IsPossible(taken));
         }
     }
 

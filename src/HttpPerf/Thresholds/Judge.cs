@@ -36,7 +36,14 @@ internal static class Judge
     /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
     /// and times stay unjudged if the A/A check failed. No time fails or passes while the A/A check is too short to be conclusive.
     /// </summary>
-    public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupComparison group, IReadOnlyList<CaseLimits> limits)
+    /// <param name="group">What was measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
+    /// <param name="sparesProcesses">
+    /// Whether a time is undecided too if fresh processes would measure it again only because its interval is wide: a few more rounds,
+    /// which narrow it, take less time than they do.
+    /// </param>
+    public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, bool sparesProcesses = false)
     {
         var undecided = new Dictionary<CaseId, SampleKinds>();
         var all = limits.Select(c => c.Case).ToArray();
@@ -44,9 +51,10 @@ internal static class Judge
         {
             if (group.Find(id) is not { } comparison)
                 continue;
-            foreach (var limit in Applicable(comparison, ofCase).Where(limit => !IsDecided(group.AACheck, comparison, limit)))
-                foreach (var compared in Compared(id, group.Baseline?.Case, all, limit.Metric))
-                    undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
+            foreach (var limit in Applicable(comparison, ofCase))
+                if (!IsDecided(group.AACheck, comparison, limit, sparesProcesses))
+                    foreach (var compared in Compared(id, group.Baseline?.Case, all, limit.Metric))
+                        undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
         }
 
         return undecided;
@@ -228,7 +236,7 @@ internal static class Judge
         : metric.IsOfBytes && id == baseline ? all
         : (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && baseline is not null ? [id, baseline] : [id];
 
-    private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit)
+    private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit, bool sparesProcesses)
     {
         if (comparison.Find(limit.Metric) is not { } measured)
             return true;
@@ -238,6 +246,7 @@ internal static class Judge
         {
             LimitStatus.Undecided => false,
             LimitStatus.Within when limit.Metric.IsTime && check.LacksDoubling => false,
+            LimitStatus.Within when sparesProcesses && OnlyEndsNear(measured, limit) => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
             _ => !limit.Metric.IsTime || !check.IsTooShort,
         };
@@ -272,11 +281,18 @@ internal static class Judge
 
     private static bool IsNear(Estimate measured, Limit limit, Func<double, Estimate> agreed) => Place(measured, limit) switch
     {
-        LimitStatus.Within when !limit.Metric.IsAgainst => measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min,
+        LimitStatus.Within => EndsNear(measured, limit),
         LimitStatus.Undecided when limit.Metric.IsAgainst => SeemsBroken(measured, limit)
             && (Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit))),
         var status => IsBroken(status),
     };
+
+    private static bool EndsNear(Estimate measured, Limit limit) =>
+        limit.Metric is { CanBeConfirmed: true, IsAgainst: false }
+        && (measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min);
+
+    private static bool OnlyEndsNear(Estimate measured, Limit limit) =>
+        EndsNear(measured, limit) && !EndsNear(Estimate.Exact(measured.Value), limit);
 
     /// <summary>
     /// Whether a ratio is closer to its limit than to 1. One that is not would pass, undecided or decided, and that isn't worth the time of

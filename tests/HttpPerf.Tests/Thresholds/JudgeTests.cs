@@ -246,6 +246,31 @@ public sealed class JudgeTests
         });
     }
 
+    [Theory]
+    [InlineData("timeRatio", 0.98, 1.08, true, "only its interval is close to the limit")]
+    [InlineData("timeRatio", 1.07, 1.09, false, "it is close itself, so another process may decide otherwise")]
+    [InlineData("timeRatio", 1.0, 1.02, false, "nothing of it is close")]
+    [InlineData("timeRatio", 1.11, 1.2, false, "it is above")]
+    [InlineData("timeRatioP95", 0.98, 1.08, false, "processes don't confirm it")]
+    [InlineData("against.timeRatio", 0.98, 1.08, false, "processes confirm it only if it seems broken")]
+    public void More_rounds_shall_tell_first_whether_processes_need_to_confirm_a_time(
+        string metric, double lower, double upper, bool isWanted, string why)
+    {
+        var limited = Metric.All.Append(AgainstTimeRatio).Single(m => m.Name == metric);
+        bool AreRoundsWanted(Limit limit, Estimate measured, bool sparesProcesses, AACheck? check = null) => Judge.FindUndecided(
+            Example.InGroup(Example.Measured(Example.Stream, (limited, measured)), check),
+            [new(Example.Stream, [limit])],
+            sparesProcesses).Count > 0;
+
+        var (limit, measured) = (Example.Limit(limited, max: 1.1), new Estimate((lower + upper) / 2, lower, upper));
+        AreRoundsWanted(limit, measured, sparesProcesses: true).Should().Be(isWanted, why);
+        AreRoundsWanted(limit, measured, sparesProcesses: false).Should().BeFalse("no process is going to confirm it");
+        AreRoundsWanted(limit, measured, sparesProcesses: true, Example.CopyDiffers).Should().BeFalse("times aren't judged at all");
+
+        var (minimum, mirrored) = (Example.Limit(limited, min: 1 / 1.1), new Estimate(1 / measured.Value, 1 / upper, 1 / lower));
+        AreRoundsWanted(minimum, mirrored, sparesProcesses: true).Should().Be(isWanted, why);
+    }
+
     [Fact]
     public void A_minimum_is_confirmed_likewise()
     {
