@@ -110,7 +110,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     {
         Plan = BlockPlan.Single with { Calls = _load?.FewestCalls ?? 1 };
         var shortest = _load?.ShortestBlock ?? ShortestBlock;
-        while (!Workload.HasIterations && (await TimeBlock()).Nanoseconds < shortest)
+        while (!Workload.HasIterations && await TimeFastest(stopBelow: shortest) < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };
     }
 
@@ -129,13 +129,18 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     }
 
     /// <summary>Returns how long a block takes while nothing else runs, in nanoseconds; short iterations count as long enough.</summary>
-    public async Task<double> EstimateBlock()
+    public async Task<double> EstimateBlock() => Math.Max(ShortestBlock, await TimeFastest());
+
+    /// <summary>
+    /// Returns the shortest time of a few blocks, in nanoseconds. A pause of the machine makes a single one look far longer than it is.
+    /// </summary>
+    /// <param name="stopBelow">If a block is shorter than this, no other is timed.</param>
+    private async Task<double> TimeFastest(double stopBelow = 0)
     {
-        // A pause of the machine during a single block would make it look far longer than the others.
-        var shortest = double.PositiveInfinity;
-        for (var i = 0; i < BlocksToEstimate && (i == 0 || shortest < LongBlock); i++)
-            shortest = Math.Min(shortest, (await TimeBlock()).Nanoseconds);
-        return Math.Max(ShortestBlock, shortest);
+        var fastest = double.PositiveInfinity;
+        for (var i = 0; i < BlocksToEstimate && (i == 0 || (fastest >= stopBelow && fastest < LongBlock)); i++)
+            fastest = Math.Min(fastest, (await TimeBlock()).Nanoseconds);
+        return fastest;
     }
 
     /// <summary>Fits the case to the rounds in which it is measured.</summary>
