@@ -33,6 +33,9 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     /// </summary>
     public bool ShowsDifference => Copy is { Lower: > Tolerance } or { Upper: < 1 / Tolerance };
 
+    /// <summary>The copy is outside the tolerance, but its interval isn't. More rounds tell whether it differs.</summary>
+    public bool MayShowDifference => !ShowsDifference && Copy is { Value: > Tolerance or < 1 / Tolerance };
+
     /// <summary>The doubled copy's whole interval is below 1.5, so times show something other than the work.</summary>
     public bool HidesDoubling => DoubledCopy is { Upper: < LeastDoubling };
 

@@ -34,7 +34,8 @@ internal static class Judge
     /// <summary>
     /// Returns which samples of which cases may decide a limit that is undecided or lacks a sound estimate; empty if more samples would
     /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
-    /// and times stay unjudged if the A/A check failed. No time fails or passes while the A/A check is too short to be conclusive.
+    /// and times stay unjudged if the A/A check failed. No time fails or passes while the A/A check is too short to be conclusive, and none
+    /// fails while the copy seems to differ too.
     /// </summary>
     /// <param name="group">What was measured.</param>
     /// <param name="limits">The limits of its cases.</param>
@@ -248,7 +249,7 @@ internal static class Judge
             LimitStatus.Within when limit.Metric.IsTime && check.LacksDoubling => false,
             LimitStatus.Within when sparesProcesses && OnlyEndsNear(measured, limit) => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
-            _ => !limit.Metric.IsTime || !check.IsTooShort,
+            _ => !limit.Metric.IsTime || !(check.IsTooShort || check.MayShowDifference),
         };
     }
 

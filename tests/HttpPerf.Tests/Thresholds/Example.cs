@@ -26,6 +26,9 @@ internal static class Example
     /// <summary>A check that bounds nothing yet.</summary>
     public static readonly AACheck TooShort = new(new(1.18, 0, double.PositiveInfinity), new(2.36, 0, double.PositiveInfinity));
 
+    /// <summary>A check whose second instance may differ from the reference.</summary>
+    public static readonly AACheck CopyMayDiffer = new(new(1.18, 0.98, 1.19), new(2.37, 2.3, 2.4));
+
     public static ThresholdFile Parse(string text) => ThresholdReader.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
 
     /// <summary>A file with the given members of "benchmarks", which start on its second line.</summary>

@@ -179,6 +179,21 @@ public sealed class JudgeTests
         Example.Judge(Measured(1.5), [limit], withoutDoubling).Should().BeOfType<Verdict.Passed>();
     }
 
+    [Theory]
+    [MemberData(nameof(TimedMetrics))]
+    public void A_time_that_would_fail_is_measured_on_while_a_copy_of_the_baseline_seems_to_differ_too(string name)
+    {
+        var limit = Example.Limit(All.Single(m => m.Name == name), min: 0.9, max: 1.1);
+        bool IsDecided(double value, AACheck check) =>
+            Example.IsDecided(Example.Measured(Example.Stream, (limit.Metric, Estimate.Exact(value))), [limit], check);
+
+        IsDecided(1.18, Example.CopyMayDiffer).Should().BeFalse();
+        IsDecided(0.8, Example.CopyMayDiffer).Should().BeFalse();
+        IsDecided(1, Example.CopyMayDiffer).Should().BeTrue();
+        IsDecided(1.18, new(new(0.85, 0.83, 1.02), null)).Should().BeFalse();
+        IsDecided(1.18, new(new(1.01, 0.95, 1.07), null)).Should().BeTrue("the copy is as fast");
+    }
+
     [Fact]
     public void A_limit_on_a_percentile_is_refused_where_operations_are_timed_together()
     {
