@@ -5,5 +5,13 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 public sealed class CollectionOrder() : LongestFirst(
-    first: [nameof(Packages), nameof(ExplainedRunTests), nameof(HangingRunTests)],
+    first:
+    [
+        nameof(Packages),
+        nameof(ExplainedRunTests),
+        nameof(HangingRunTests),
+        nameof(FailingRunTests),
+        nameof(FreshProcessTests),
+        nameof(ShortBudgetTests),
+    ],
     last: [nameof(AgainstRunTests)]);
