@@ -35,6 +35,7 @@ public sealed class ShortBudgetTests
             """{ "settings": { "budgetSeconds": 8, "epochs": 4 }, "benchmarks": { "SlowToBuildInOthers.*": { "timeRatio": 1.2 } } }""");
 
         var slower = run["SlowToBuildInOthers.Slower"];
+        slower.Outcome.Should().Be("Failed", slower.Output);
         slower.Message.Should().MatchRegex(@"between 1\.\d\d× and 1\.\d\d×: 2 processes: 1\.[45]\d×, 1\.[45]\d×");
         slower.Output.Should().MatchRegex(
             @"Measured again in one fresh process, in \d+\.\d s: Slower\. With another, the group would have taken more than 20 s");
