@@ -5,9 +5,9 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 public sealed class CollectionOrder() : LongestFirst(
-    first:
+    first: [nameof(Packages)],
+    middle:
     [
-        nameof(Packages),
         nameof(ExplainedRunTests),
         nameof(HangingRunTests),
         nameof(FailingRunTests),

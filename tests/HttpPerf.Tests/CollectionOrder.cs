@@ -7,4 +7,5 @@ using Xunit;
 namespace HttpPerf.Tests;
 
 /// <summary>A server whose parent was killed is given 15 s to stop.</summary>
-public sealed class CollectionOrder() : LongestFirst(first: [nameof(ParentDeathTests)], last: [nameof(UnreadBodiesTests)]);
+public sealed class CollectionOrder() : LongestFirst(
+    first: [nameof(ParentDeathTests)], middle: [], last: [nameof(UnreadBodiesTests)]);

@@ -4,23 +4,35 @@ using Xunit.v3;
 namespace HttpPerf.Tests;
 
 /// <summary>
-/// Starts what takes longest first, so that it doesn't go on alone when everything else has ended. xUnit queues the collections on the
-/// thread pool, whose threads take them from both ends: the one that has queued them the last first, the others the first.
+/// Starts what takes long early, so that it doesn't go on alone when everything else has ended. xUnit queues the collections on the thread
+/// pool, whose threads take them from both ends: the one that has queued them the last first, the others the first. How many each of them
+/// takes is chance, so all others may come from the front or from the back.
 /// </summary>
 /// <param name="first">Test classes or collections at the front of the queue.</param>
+/// <param name="middle">Those in the middle of all others, which are never among the last.</param>
 /// <param name="last">Those at its end; the last is taken first.</param>
-public abstract class LongestFirst(IReadOnlyList<string> first, IReadOnlyList<string> last) : ITestCollectionOrderer
+public abstract class LongestFirst(IReadOnlyList<string> first, IReadOnlyList<string> middle, IReadOnlyList<string> last)
+    : ITestCollectionOrderer
 {
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(
         IReadOnlyCollection<TTestCollection> testCollections)
-        where TTestCollection : ITestCollection =>
-    [
-        .. testCollections
-            .OrderBy(collection => IndexIn(first, collection) < 0)
-            .ThenBy(collection => IndexIn(last, collection)),
-    ];
+        where TTestCollection : ITestCollection
+    {
+        string[] listed = [.. first, .. middle, .. last];
+        TTestCollection[] others = [.. testCollections.Where(collection => !listed.Any(name => IsNamed(collection, name)))];
+        return
+        [
+            .. Named(first),
+            .. others[..(others.Length / 2)],
+            .. Named(middle),
+            .. others[(others.Length / 2)..],
+            .. Named(last),
+        ];
 
-    /// <returns>-1 if it is not listed.</returns>
-    private static int IndexIn(IReadOnlyList<string> listed, ITestCollection collection) =>
-        listed.ToList().FindIndex(name => collection.TestCollectionDisplayName.Contains(name, StringComparison.Ordinal));
+        IEnumerable<TTestCollection> Named(IEnumerable<string> names) =>
+            names.SelectMany(name => testCollections.Where(collection => IsNamed(collection, name)));
+    }
+
+    private static bool IsNamed(ITestCollection collection, string name) =>
+        collection.TestCollectionDisplayName.Contains(name, StringComparison.Ordinal);
 }
