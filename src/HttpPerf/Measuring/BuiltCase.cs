@@ -110,7 +110,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     {
         Plan = BlockPlan.Single with { Calls = _load?.FewestCalls ?? 1 };
         var shortest = _load?.ShortestBlock ?? ShortestBlock;
-        while (!Workload.HasIterations && await TimeFastest(stopBelow: shortest) < shortest)
+        while (!Workload.HasIterations && await TimeFastest() < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };
     }
 
@@ -134,11 +134,10 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     /// <summary>
     /// Returns the shortest time of a few blocks, in nanoseconds. A pause of the machine makes a single one look far longer than it is.
     /// </summary>
-    /// <param name="stopBelow">If a block is shorter than this, no other is timed.</param>
-    private async Task<double> TimeFastest(double stopBelow = 0)
+    private async Task<double> TimeFastest()
     {
         var fastest = double.PositiveInfinity;
-        for (var i = 0; i < BlocksToEstimate && (i == 0 || (fastest >= stopBelow && fastest < LongBlock)); i++)
+        for (var i = 0; i < BlocksToEstimate && (i == 0 || fastest < LongBlock); i++)
             fastest = Math.Min(fastest, (await TimeBlock()).Nanoseconds);
         return fastest;
     }
