@@ -8,4 +8,4 @@ namespace HttpPerf.Tests;
 
 /// <summary>A server whose parent was killed is given 15 s to stop.</summary>
 public sealed class CollectionOrder() : LongestFirst(
-    first: [nameof(ParentDeathTests)], middle: [], last: [nameof(UnreadBodiesTests)]);
+    first: [nameof(ParentDeathTests)], middle: [], last: [nameof(JudgedMeasurements), nameof(UnreadBodiesTests)]);

@@ -14,3 +14,10 @@ public sealed class RealMeasurements : IDisposable, ICollectionFixture<RealMeasu
 
     public void Dispose() => _preference.Dispose();
 }
+
+/// <summary>
+/// Those of them that judge times. They may have to wait until other projects have judged theirs, so they come after all others: as long as
+/// there is anything else to do, nothing waits.
+/// </summary>
+[CollectionDefinition(nameof(JudgedMeasurements), DisableParallelization = true)]
+public sealed class JudgedMeasurements : ICollectionFixture<RealMeasurements>;

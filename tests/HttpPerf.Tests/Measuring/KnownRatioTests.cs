@@ -9,7 +9,7 @@ namespace HttpPerf.Tests.Measuring;
 /// Benchmarks that do a known multiple of another's work, counted in steps, not in time. Paired medians were within 3 % of the truth
 /// on a machine with two hogs on two cores; 10 % leaves room for hosts that are worse.
 /// </summary>
-[Collection(nameof(RealMeasurements))]
+[Collection(nameof(JudgedMeasurements))]
 public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
 {
     private const int Steps = 20_000;

@@ -9,7 +9,7 @@ using Xunit;
 namespace HttpPerf.Tests.Measuring;
 
 /// <summary>Calls from several callers at the same time.</summary>
-[Collection(nameof(RealMeasurements))]
+[Collection(nameof(JudgedMeasurements))]
 public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
 {
     private int _calls;

@@ -11,7 +11,7 @@ using Xunit;
 namespace HttpPerf.Tests.Measuring;
 
 /// <summary>Calls that start at a constant rate.</summary>
-[Collection(nameof(RealMeasurements))]
+[Collection(nameof(JudgedMeasurements))]
 public sealed class OpenLoopTests : IClassFixture<JudgedTimes>
 {
     [Theory]

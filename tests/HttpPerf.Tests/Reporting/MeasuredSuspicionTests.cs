@@ -7,7 +7,7 @@ using Xunit;
 namespace HttpPerf.Tests.Reporting;
 
 /// <summary>Notes on what is really measured. The processor time of other tests would be the case's.</summary>
-[Collection(nameof(RealMeasurements))]
+[Collection(nameof(JudgedMeasurements))]
 public sealed class MeasuredSuspicionTests : IClassFixture<JudgedTimes>
 {
     [Fact]
