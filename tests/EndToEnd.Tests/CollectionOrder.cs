@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-public sealed class CollectionOrder() : LongestFirst(
+public sealed class CollectionOrder() : CollectionOrderer(
     first: [nameof(Packages)],
     middle:
     [

@@ -7,5 +7,5 @@ using Xunit;
 namespace HttpPerf.Tests;
 
 /// <summary>A server whose parent was killed is given 15 s to stop.</summary>
-public sealed class CollectionOrder() : LongestFirst(
+public sealed class CollectionOrder() : CollectionOrderer(
     first: [nameof(ParentDeathTests)], middle: [], last: [nameof(JudgedMeasurements), nameof(UnreadBodiesTests)]);
