@@ -63,7 +63,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     {
         var (now, before) = (process.Cases.Single(c => c.Id == id), process.BeforeOf(id)!);
         var shorter = Math.Min(RoundsMedian.Compute(now.Epochs, errorRate).Value, RoundsMedian.Compute(before.Epochs, errorRate).Value);
-        return AcrossProcesses.AgreeOn(ratio, PairedRatio.ComputeBounded(now, before, errorRate).Ratio, shorter, errorRate);
+        return AcrossProcesses.AgreeOn(ratio, PairedRatio.ComputeNarrower(now, before, errorRate).Ratio, shorter, errorRate);
     }
 
     /// <summary>Widens ratios that only this process measured by how much processes differ.</summary>
@@ -132,9 +132,9 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     {
         var samples = process.Cases.Single(c => c.Id == id);
         var times = new Dictionary<Metric, Estimate>(
-            TimeComparison.Compare(samples, process.Baseline, errorRate, PairedRatio.ComputeBounded).Measured);
+            TimeComparison.Compare(samples, process.Baseline, errorRate, PairedRatio.ComputeNarrower).Measured);
         if (process.BeforeOf(id) is { } before)
-            times[Metric.AgainstTimeRatio] = PairedRatio.ComputeBounded(samples, before, errorRate).Ratio;
+            times[Metric.AgainstTimeRatio] = PairedRatio.ComputeNarrower(samples, before, errorRate).Ratio;
         return times;
     }
 

@@ -42,20 +42,20 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
             .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
             .Select(quiet => quiet with { Ratio = Extend(quiet.Ratio, all.Ratio.Value) })
             .Prepend(all)
-            .MinBy(median => Math.Log(median.Ratio.Upper) - Math.Log(median.Ratio.Lower))!;
+            .MinBy(Width)!;
     }
 
     /// <summary>
-    /// The same where that has bounds. Otherwise the mean of what each epoch measured, with Student's interval, which has bounds where
-    /// epochs differ too much for the median's.
+    /// The same, or the mean of what each epoch measured if Student's interval for it is narrower. Where a few epochs differ by more than
+    /// their rounds do, however little that is, the median is bounded by outliers or by nothing.
     /// </summary>
     /// <param name="samples">As for <see cref="Compute"/>; likewise the others.</param>
     /// <param name="baseline">Its baseline.</param>
     /// <param name="errorRate">How often each of the two intervals may miss the true ratio.</param>
-    public static PairedRatio ComputeBounded(CaseSamples samples, CaseSamples baseline, double errorRate)
+    public static PairedRatio ComputeNarrower(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
-        var ratio = Compute(samples, baseline, errorRate);
-        return ratio.Ratio.IsBoundedRatio ? ratio : OfEpochs(samples, baseline, errorRate);
+        var (ofRounds, ofEpochs) = (Compute(samples, baseline, errorRate), OfEpochs(samples, baseline, errorRate));
+        return Width(ofEpochs) < Width(ofRounds) ? ofEpochs : ofRounds;
     }
 
     private static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
@@ -83,6 +83,8 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
         var median = RoundsMedian.Compute(epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), errorRate);
         return new(median.Exponentiate(), epochs.Sum(epoch => epoch.Length));
     }
+
+    private static double Width(PairedRatio ratio) => Math.Log(ratio.Ratio.Upper) - Math.Log(ratio.Ratio.Lower);
 
     private static Estimate Extend(Estimate e, double to) => e with { Lower = Math.Min(e.Lower, to), Upper = Math.Max(e.Upper, to) };
 

@@ -290,6 +290,35 @@ public sealed class EarlierBuildComparisonTests
         double[] Rounds(double time) => Streams.Of(32, () => factor * time * (1 + (0.002 * random.NextDouble())));
     }
 
+    /// <summary>
+    /// So it was for a loop of 71 µs: its time had two levels, half a percent apart. Where each epoch has another share of both, the order
+    /// statistics of four epochs reach to the outliers.
+    /// </summary>
+    [Fact]
+    public void Processes_whose_epochs_hardly_differ_find_a_slowdown_on_which_they_agree()
+    {
+        var random = new Random(20261127);
+        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
+
+        var slower = Enumerable.Range(0, 500).Count(
+            _ => Compare(Process()).Across(unconfirmed, [Process()], 0.01).Cases.Single().Measured[Metric.AgainstTimeRatio].Lower > 1.2);
+
+        slower.Should().Be(500);
+
+        GroupSamples Process() => Group.Of(Group.Times(Group.Alone, [.. Enumerable.Range(0, 4).Select(Epoch)])) with
+        {
+            Before = [Group.Times(Group.Alone.Before(), [.. Streams.Epochs(4, 128, () => 47_000)])],
+        };
+
+        double[] Epoch(int number)
+        {
+            var upper = number % 2 == 0 ? 0.33 : 0.67;
+            return Streams.Of(128, () => 47_000 * (random.NextDouble() < upper ? 1.507 : 1.499) * Math.Exp(Noise()));
+        }
+
+        double Noise() => (random.Next(100) == 0 ? 1 : 0.0001) * Streams.Normal(random);
+    }
+
     [Fact]
     public void Without_other_processes_ratios_get_room_for_what_these_would_measure_and_other_times_stay()
     {
