@@ -26,6 +26,9 @@ public sealed class FailureTests
     [MemberData(nameof(Places))]
     public async Task A_case_that_throws_fails_with_the_exception_and_the_others_are_measured(string place, string blamed)
     {
+        // Calls of 10 µs, so that the warm-up has more than a hundred of them, however busy the machine.
+        var clock = new FakeClock();
+        void Call() => clock.Advance(TimeSpan.FromMicroseconds(10));
         var cleanedUp = 0;
         var calls = 0;
         var failing = new Benchmark(Fake.One, 1, () =>
@@ -34,6 +37,7 @@ public sealed class FailureTests
             return new Workload(
                 new VoidOperation(() =>
                 {
+                    Call();
                     calls++;
                     ThrowAt("first call");
                     if (calls == 100)
@@ -50,7 +54,9 @@ public sealed class FailureTests
         });
         Task ThrowAt(string here) => here == place ? throw new InvalidOperationException("Out of order.") : Task.CompletedTask;
 
-        var samples = await Fake.Measure(failing, Healthy);
+        var healthy = Fake.Of(Fake.Baseline, new VoidOperation(Call), before: Fake.Nothing);
+
+        var samples = await Fake.Measure(Fake.Quickest with { Clock = clock }, 1, failing, healthy);
 
         var failure = samples.Failures.Should().ContainSingle().Subject;
         failure.Id.Should().Be(Fake.One);
