@@ -57,7 +57,7 @@ internal static class AcrossProcesses
 
     /// <summary>The standard deviation of the logarithm of a ratio that has bounds.</summary>
     private static double DeviationOf(Estimate ratio, double errorRate) =>
-        Math.Log(ratio.Upper / ratio.Lower) / 2 / NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
+        ratio.LogWidth / 2 / NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
 
     /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>
     /// <param name="measured">By the process.</param>

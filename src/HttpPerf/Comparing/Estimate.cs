@@ -15,6 +15,9 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
     /// <summary>Whether a ratio has bounds on both sides.</summary>
     internal bool IsBoundedRatio => Lower > 0 && double.IsFinite(Upper);
 
+    /// <summary>How far apart the ends of a ratio's interval are, as a difference of logarithms; infinite without bounds.</summary>
+    internal double LogWidth => Math.Log(Upper / Lower);
+
     /// <summary>The ratio whose logarithm this estimates.</summary>
     internal Estimate Exponentiate() => new(Math.Exp(Value), Math.Exp(Lower), Math.Exp(Upper));
 

@@ -42,7 +42,7 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
             .Where(quiet => quiet.Ratio.Upper >= all.Ratio.Lower && quiet.Ratio.Lower <= all.Ratio.Upper)
             .Select(quiet => quiet with { Ratio = Extend(quiet.Ratio, all.Ratio.Value) })
             .Prepend(all)
-            .MinBy(Width)!;
+            .MinBy(median => median.Ratio.LogWidth)!;
     }
 
     /// <summary>
@@ -55,7 +55,7 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
     public static PairedRatio ComputeNarrower(CaseSamples samples, CaseSamples baseline, double errorRate)
     {
         var (ofRounds, ofEpochs) = (Compute(samples, baseline, errorRate), OfEpochs(samples, baseline, errorRate));
-        return Width(ofEpochs) < Width(ofRounds) ? ofEpochs : ofRounds;
+        return ofEpochs.Ratio.LogWidth < ofRounds.Ratio.LogWidth ? ofEpochs : ofRounds;
     }
 
     private static PairedRatio OfEpochs(CaseSamples samples, CaseSamples baseline, double errorRate)
@@ -83,8 +83,6 @@ internal sealed record PairedRatio(Estimate Ratio, int Rounds)
         var median = RoundsMedian.Compute(epochs.ConvertAll(epoch => Array.ConvertAll(epoch, pair => pair.Difference)), errorRate);
         return new(median.Exponentiate(), epochs.Sum(epoch => epoch.Length));
     }
-
-    private static double Width(PairedRatio ratio) => Math.Log(ratio.Ratio.Upper) - Math.Log(ratio.Ratio.Lower);
 
     private static Estimate Extend(Estimate e, double to) => e with { Lower = Math.Min(e.Lower, to), Upper = Math.Max(e.Upper, to) };
 

@@ -13,6 +13,9 @@ public sealed class EarlierBuildComparisonTests
 
     private static readonly IReadOnlyList<Limit> Defaults = AgainstLimits.Complete([], isCompared: true);
 
+    private static readonly IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> Unconfirmed =
+        new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
+
     [Fact]
     public void Times_are_divided_round_by_round_and_bytes_subtracted()
     {
@@ -247,9 +250,8 @@ public sealed class EarlierBuildComparisonTests
     {
         var group = Compare(Samples(Group.Alone, 110, 1000), Samples(Group.Alone.Before(), 100, 1000));
         var other = Group.Of(Samples(Group.Alone, 100, 1000)) with { Before = [Samples(Group.Alone.Before(), 100, 1000)] };
-        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
 
-        var confirmed = group.Across(unconfirmed, [other, other], 0.01).Cases.Single();
+        var confirmed = group.Across(Unconfirmed, [other, other], 0.01).Cases.Single();
 
         confirmed.Processes[Metric.AgainstTimeRatio].Should().HaveCount(3).And.EndWith([1, 1]);
     }
@@ -265,14 +267,9 @@ public sealed class EarlierBuildComparisonTests
     public void Processes_that_agree_by_chance_find_no_slowdown_of_a_nanosecond(int factor, double equal, int fewest, int most)
     {
         var random = new Random(20261126);
-        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
 
-        var slower = Enumerable.Range(0, 2000).Count(
-            _ => Compare(Process())
-                .Across(unconfirmed, [Process(), Process()], 0.005)
-                .Cases.Single().Measured[Metric.AgainstTimeRatio].Lower > 1.05);
-
-        slower.Should().BeInRange(fewest, most);
+        Enumerable.Range(0, 2000).Count(_ => Confirmed(Process(), [Process(), Process()], 0.005).Lower > 1.05)
+            .Should().BeInRange(fewest, most);
 
         GroupSamples Process()
         {
@@ -298,12 +295,8 @@ public sealed class EarlierBuildComparisonTests
     public void Processes_whose_epochs_hardly_differ_find_a_slowdown_on_which_they_agree()
     {
         var random = new Random(20261127);
-        var unconfirmed = new Dictionary<CaseId, IReadOnlyList<Metric>> { [Group.Alone] = [Metric.AgainstTimeRatio] };
 
-        var slower = Enumerable.Range(0, 500).Count(
-            _ => Compare(Process()).Across(unconfirmed, [Process()], 0.01).Cases.Single().Measured[Metric.AgainstTimeRatio].Lower > 1.2);
-
-        slower.Should().Be(500);
+        Enumerable.Range(0, 500).Count(_ => Confirmed(Process(), [Process()], 0.01).Lower > 1.2).Should().Be(500);
 
         GroupSamples Process() => Group.Of(Group.Times(Group.Alone, [.. Enumerable.Range(0, 4).Select(Epoch)])) with
         {
@@ -367,6 +360,10 @@ public sealed class EarlierBuildComparisonTests
 
     private static GroupComparison Compare(GroupSamples builds) =>
         GroupComparison.Compare(builds, new ErrorBudget(1)) with { Earlier = "at main" };
+
+    /// <summary>The ratio of the builds as several processes measured it.</summary>
+    private static Estimate Confirmed(GroupSamples process, IReadOnlyList<GroupSamples> others, double errorRate) =>
+        Compare(process).Across(Unconfirmed, others, errorRate).Cases.Single().Measured[Metric.AgainstTimeRatio];
 
     private static Limit Limit(Metric metric, double max) => new(metric, null, max, "*", "thresholds.json", 3, 5);
 
