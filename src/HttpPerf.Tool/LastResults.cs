@@ -8,7 +8,7 @@ internal static class LastResults
     /// <summary>Where a test project's results are, from its folder.</summary>
     public static readonly string Default = Path.Combine("artifacts", ResultsFile.Folder, ResultsFile.Name);
 
-    /// <summary>In the folder, in the nearest one above it that has results, or in those below it.</summary>
+    /// <summary>In the folder, in the nearest one above it that has results, up to the repository's root, or in those below it.</summary>
     /// <returns>The full paths, at least one.</returns>
     /// <exception cref="ResultsException">There are none.</exception>
     public static IReadOnlyList<string> Find(string folder) => Find(folder, Environment.GetEnvironmentVariable("HTTPPERF_ARTIFACTS"));
@@ -20,9 +20,8 @@ internal static class LastResults
         if (!string.IsNullOrEmpty(artifacts)
             && Path.Combine(Path.GetFullPath(artifacts, folder), ResultsFile.Folder, ResultsFile.Name) is var set && File.Exists(set))
             return [set];
-        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
-            if (Path.Combine(at.FullName, Default) is var above && File.Exists(above))
-                return [above];
+        if (SearchedFolders.From(folder).Select(at => Path.Combine(at, Default)).FirstOrDefault(File.Exists) is { } above)
+            return [above];
 
         List<string> below = [.. Below(folder).Order(StringComparer.Ordinal)];
         return below.Count > 0 ? below : throw new ResultsException(

@@ -21,7 +21,7 @@ internal sealed class GroupRun
     private const double RoundsOfTwoBuilds = 0.03;
 
     private readonly BenchmarkGroup _group;
-    private readonly string? _thresholdsPath;
+    private readonly ThresholdFile? _thresholds;
     private readonly Settings _settings;
     private readonly IReadOnlyList<CaseLimits> _limits;
     private readonly IReadOnlyDictionary<int, LimitOrigin> _origins;
@@ -54,7 +54,7 @@ internal sealed class GroupRun
         _against = against;
         _earlier = against?.Find(group);
         _group = group;
-        _thresholdsPath = thresholds?.Path;
+        _thresholds = thresholds;
         _origins = thresholds?.Origins ?? new Dictionary<int, LimitOrigin>();
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _limits =
@@ -192,7 +192,7 @@ internal sealed class GroupRun
     {
         var start = 0L;
         var measurement = new InterleavedMeasurement(Options(), FindUndecided);
-        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholdsPath), _notes.Add);
+        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholds?.Path), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
@@ -259,6 +259,8 @@ internal sealed class GroupRun
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
         _notes.AddRange(SuspicionNotes.Write(outcome.Samples));
         _notes.AddRange(LoadNotes.Write(outcome.Samples, Environment.ProcessorCount));
+        if (_thresholds is not null)
+            _notes.AddRange(FartherFilesNotes.Write(_thresholds));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)

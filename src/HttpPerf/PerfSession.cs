@@ -53,9 +53,12 @@ internal sealed class PerfSession
         var environment = Variables.ReadFromProcess();
         var folder = Path.GetDirectoryName(assembly.Location)!;
         // A comparison with an earlier build has limits of its own.
-        if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder))
+        var project = ProjectFile.Find(assembly);
+        if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder, project))
             return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
-        var file = ThresholdReader.Load(ThresholdFinder.Find(folder), environment, ProjectFile.Find(assembly));
+        var found = ThresholdFinder.Find(folder, project);
+        var file = ThresholdReader.Load(found.Path, environment, project);
+        file.Farther = found.Farther;
         var suite = SuiteOf(assembly);
         try
         {

@@ -20,6 +20,9 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     /// <summary>The benchmarks of other projects that use the file; entries may be for them.</summary>
     public OtherBenchmarks Others { get; init; } = OtherBenchmarks.None;
 
+    /// <summary>Full paths of files with other limits that are farther from the project, and therefore don't apply.</summary>
+    public IReadOnlyList<string> Farther { get; set; } = [];
+
     /// <summary>The file's settings, overridden by the environment's.</summary>
     public Settings Settings { get; } = settings ?? Settings.Default;
 

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>Finds <c>thresholds.json</c> in the source tree, so that messages and editors point to the source, not to a copy.</summary>
@@ -8,55 +10,81 @@ internal static class ThresholdFinder
     /// <summary>The environment variable with the full or relative path of another file.</summary>
     public const string Variable = "HTTPPERF_THRESHOLDS";
 
-    /// <summary>The full path of the file that applies to the tests in a folder.</summary>
+    /// <summary>The file that applies to the tests of a project.</summary>
+    /// <param name="tests">The full path of the test assembly's folder.</param>
+    /// <param name="project">The full path of the project file; null if it is not known.</param>
     /// <exception cref="ThresholdsException">There is no such file, or the variable's path does not exist.</exception>
-    public static string Find(string startFolder) =>
+    public static FoundThresholds Find(string tests, string? project) =>
         Environment.GetEnvironmentVariable(Variable) is { } named && !string.IsNullOrWhiteSpace(named)
-            ? FindNamed(named, startFolder, Environment.CurrentDirectory)
-            : FindAbove(startFolder);
+            ? new(FindNamed(named, tests, project, Environment.CurrentDirectory), [])
+            : FindNearest(tests, project);
 
     /// <summary>Whether there is a file, or the variable names one.</summary>
-    public static bool Exists(string startFolder) =>
-        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable)) || FirstAbove(startFolder) is not null;
+    public static bool Exists(string tests, string? project) =>
+        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable))
+        || FilesIn(Folders(tests, project), FileName).Any();
 
-    public static string FindAbove(string startFolder) =>
-        FirstAbove(startFolder) ?? throw new ThresholdsException(
-            $$"""
-            There is no {{FileName}}, which holds the limits of the benchmarks, in {{Path.GetFullPath(startFolder)}} or any folder above it.
-            Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
-
-              {
-                "benchmarks": {
-                }
-              }
-
-            Or let the environment variable {{Variable}} name a file elsewhere.
-            """);
-
-    // `dotnet test` runs tests in the folder of their assembly, whatever the user's current folder is. Searching upward from there makes
-    // paths relative to the repository's root work.
-    public static string FindNamed(string named, string startFolder, string currentFolder)
+    /// <summary>The nearest file of the usual name.</summary>
+    public static FoundThresholds FindNearest(string tests, string? project)
     {
-        if (FirstIn([currentFolder, .. AndAbove(startFolder)], named) is { } found)
+        List<string> files = [.. FilesIn(Folders(tests, project), FileName)];
+        if (files.Count == 0)
+            throw new ThresholdsException(
+                $$"""
+                There is no {{FileName}}, which holds the limits of the benchmarks, in {{Describe(tests, project)}}.
+                Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
+
+                  {
+                    "benchmarks": {
+                    }
+                  }
+
+                Or let the environment variable {{Variable}} name a file elsewhere.
+                """);
+
+        // A build may copy the file beside the tests. What is edited is its source.
+        var copy = Path.Combine(Path.GetFullPath(tests), FileName);
+        var found = files[0] == copy ? files.Skip(1).FirstOrDefault(file => HaveEqualText(file, copy)) ?? copy : files[0];
+        return new(found, [.. files.Where(file => file != found && !HaveEqualText(file, found))]);
+    }
+
+    // `dotnet test` runs tests in the folder of their assembly, whatever the user's current folder is. Searching upward from the project
+    // makes paths relative to the repository's root work.
+    public static string FindNamed(string named, string tests, string? project, string currentFolder)
+    {
+        if (FilesIn([currentFolder, .. Folders(tests, project)], named).FirstOrDefault() is { } found)
             return found;
 
         var where = Path.IsPathFullyQualified(named)
             ? Directory.Exists(named) ? "which is a folder" : "which does not exist"
-            : $"which does not exist in {currentFolder}, nor in {Path.GetFullPath(startFolder)} or any folder above it";
+            : $"which does not exist in {currentFolder}, nor in {Describe(tests, project)}";
         throw new ThresholdsException(
             $"The environment variable {Variable} is \"{named}\", {where}. "
             + $"Set it to the path of a file with limits, or unset it to use {FileName}.");
     }
 
     /// <summary>The nearest file of the usual name in a folder or above it; null if there is none.</summary>
-    public static string? FirstAbove(string folder) => FirstIn(AndAbove(folder), FileName);
+    public static string? FirstAbove(string folder) => FilesIn(SearchedFolders.From(folder), FileName).FirstOrDefault();
 
-    private static string? FirstIn(IEnumerable<string> folders, string name) =>
-        folders.Select(folder => Path.GetFullPath(Path.Combine(folder, name))).FirstOrDefault(File.Exists);
+    /// <summary>
+    /// The output of a build may be far from its project, e.g. in <c>artifacts/bin</c>. What the project links, the build has copied beside
+    /// the tests, which is nearer than any folder above the project.
+    /// </summary>
+    private static IEnumerable<string> Folders(string tests, string? project) =>
+        Path.GetDirectoryName(project) is { } own
+            ? [own, tests, .. SearchedFolders.From(own).Skip(1)]
+            : SearchedFolders.From(tests);
 
-    private static IEnumerable<string> AndAbove(string folder)
+    private static string Describe(string tests, string? project)
     {
-        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
-            yield return at.FullName;
+        var own = Path.GetDirectoryName(project) ?? Path.GetFullPath(tests);
+        var last = SearchedFolders.From(own).Last();
+        return own + (last == own ? "" : $" or a folder above it, up to {last}") + (project is null ? "" : $", nor in {tests}");
     }
+
+    private static IEnumerable<string> FilesIn(IEnumerable<string> folders, string name) =>
+        folders.Select(folder => Path.GetFullPath(Path.Combine(folder, name))).Where(File.Exists).Distinct();
+
+    private static bool HaveEqualText(string file, string other) =>
+        File.ReadAllBytes(file).AsSpan().SequenceEqual(File.ReadAllBytes(other));
 }

@@ -12,18 +12,96 @@ public sealed class EnvironmentTests;
 public sealed class ThresholdFinderTests : IDisposable
 {
     private readonly string _root = Directory.CreateTempSubdirectory("httpperf-").FullName;
+    private readonly string _elsewhere = Directory.CreateTempSubdirectory("httpperf-").FullName;
     private readonly string _start;
 
     public ThresholdFinderTests() => _start = Directory.CreateDirectory(Path.Combine(_root, "tests", "bin")).FullName;
 
-    public void Dispose() => Directory.Delete(_root, recursive: true);
+    public void Dispose()
+    {
+        Directory.Delete(_root, recursive: true);
+        Directory.Delete(_elsewhere);
+    }
 
     [Fact]
     public void The_nearest_file_above_the_start_is_found()
     {
         Create("thresholds.json");
         var nearest = Create("tests", "thresholds.json");
-        ThresholdFinder.FindAbove(_start).Should().Be(nearest);
+        FindNearest(_start).Should().Be(nearest);
+    }
+
+    [Fact]
+    public void A_projects_own_file_is_found_wherever_its_output_is_and_files_that_do_not_apply_are_named()
+    {
+        var lenient = Write("""{ "benchmarks": { "*": { "timeRatio": 100 } } }""", "thresholds.json");
+        var own = Create("tests", "Perf", "thresholds.json");
+        var output = Output("artifacts", "bin", "Perf", "debug");
+
+        var found = ThresholdFinder.FindNearest(output, Project);
+
+        found.Path.Should().Be(own);
+        found.Farther.Should().Equal(lenient);
+        ThresholdFinder.Exists(output, Project).Should().BeTrue();
+        FindNearest(output).Should().Be(lenient, "without the project, nothing else is above the output");
+    }
+
+    [Fact]
+    public void Where_only_a_folder_above_the_project_has_a_file_it_applies_wherever_the_output_is()
+    {
+        var shared = Create("tests", "thresholds.json");
+
+        ThresholdFinder.FindNearest(_elsewhere, Project).Path.Should().Be(shared);
+    }
+
+    [Fact]
+    public void A_linked_file_that_the_build_has_copied_is_nearer_than_one_above_the_project_unless_it_is_its_copy()
+    {
+        var output = Output("tests", "Perf", "bin");
+        var above = Create("thresholds.json");
+        var copy = Create("tests", "Perf", "bin", "thresholds.json");
+        FindNearest(output, Project).Should().Be(above, "limits are edited in the source, not in its copy");
+
+        File.WriteAllText(copy, """{ "benchmarks": { "*": { "timeRatio": 1.1 } } }""");
+        FindNearest(output, Project).Should().Be(copy);
+
+        var own = Create("tests", "Perf", "thresholds.json");
+        FindNearest(output, Project).Should().Be(own);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void What_is_above_the_repositorys_root_does_not_apply(bool isWorkTree)
+    {
+        Create("thresholds.json");
+        var repository = Path.Combine(_root, "tests");
+        var git = Path.Combine(repository, ".git");
+        if (isWorkTree)
+            File.WriteAllText(git, "gitdir: elsewhere");
+        else
+            Directory.CreateDirectory(git);
+
+        FluentActions.Invoking(() => FindNearest(_start)).Should().Throw<ThresholdsException>().WithMessage(
+            $"There is no thresholds.json, * in {_start} or a folder above it, up to {repository}.*");
+        ThresholdFinder.Exists(_start, project: null).Should().BeFalse();
+        var own = Create("tests", "thresholds.json");
+        FindNearest(_start).Should().Be(own, "the root itself takes part");
+    }
+
+    /// <summary>As in /tmp.</summary>
+    [Fact]
+    public void What_other_users_may_have_put_above_does_not_apply()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        Create("thresholds.json");
+        new DirectoryInfo(_root).UnixFileMode |= UnixFileMode.OtherWrite | UnixFileMode.StickyBit;
+
+        ThresholdFinder.Exists(_start, project: null).Should().BeFalse();
+
+        new DirectoryInfo(_root).UnixFileMode &= ~UnixFileMode.StickyBit;
+        ThresholdFinder.Exists(_start, project: null).Should().BeTrue("a file system without users grants everybody everything");
     }
 
     [Fact]
@@ -31,17 +109,18 @@ public sealed class ThresholdFinderTests : IDisposable
     {
         var file = Create("thresholds.json");
         Directory.CreateDirectory(Path.Combine(_start, "thresholds.json"));
-        ThresholdFinder.FindAbove(_start).Should().Be(file);
+        FindNearest(_start).Should().Be(file);
     }
 
     [Fact]
     public void Where_there_is_none_the_message_says_where_it_looked_and_what_to_create()
     {
-        // Only the root has nothing above it that others could put a file into.
-        var root = Path.GetPathRoot(_root)!;
-        var find = () => ThresholdFinder.FindAbove(root);
+        var output = Output("artifacts", "bin", "Perf", "debug");
+        Directory.CreateDirectory(Path.Combine(_root, ".git"));
+        var find = () => FindNearest(output, Project);
+        var folders = $"{_root}/tests/Perf or a folder above it, up to {_root}, nor in {output}";
         find.Should().Throw<ThresholdsException>().Which.Message.Should().Be($$"""
-            There is no thresholds.json, which holds the limits of the benchmarks, in {{root}} or any folder above it.
+            There is no thresholds.json, which holds the limits of the benchmarks, in {{folders}}.
             Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
 
               {
@@ -57,7 +136,7 @@ public sealed class ThresholdFinderTests : IDisposable
     public void A_full_path_names_a_file()
     {
         var file = Create("limits", "ci.json");
-        ThresholdFinder.FindNamed(file, "/", "/").Should().Be(file);
+        ThresholdFinder.FindNamed(file, "/", project: null, "/").Should().Be(file);
     }
 
     [Fact]
@@ -65,14 +144,15 @@ public sealed class ThresholdFinderTests : IDisposable
     {
         Create("limits", "ci.json");
         var here = Create("here", "limits", "ci.json");
-        ThresholdFinder.FindNamed("limits/ci.json", _start, Path.Combine(_root, "here")).Should().Be(here);
+        ThresholdFinder.FindNamed("limits/ci.json", _start, project: null, Path.Combine(_root, "here")).Should().Be(here);
     }
 
     [Fact]
     public void A_relative_path_holds_from_every_folder_above_the_start_too()
     {
         var file = Create("limits", "ci.json");
-        ThresholdFinder.FindNamed("limits/ci.json", _start, "/").Should().Be(file);
+        ThresholdFinder.FindNamed("limits/ci.json", _start, project: null, "/").Should().Be(file);
+        ThresholdFinder.FindNamed("limits/ci.json", _elsewhere, Project, "/").Should().Be(file);
     }
 
     [Fact]
@@ -88,7 +168,7 @@ public sealed class ThresholdFinderTests : IDisposable
     [Fact]
     public void A_relative_path_to_nothing_is_rejected() => Reject("no-such-limits.json").Should().Be(
         $"The environment variable HTTPPERF_THRESHOLDS is \"no-such-limits.json\", which does not exist in {_root}, "
-        + $"nor in {_start} or any folder above it. "
+        + $"nor in {_start} or a folder above it, up to {_root}. "
         + "Set it to the path of a file with limits, or unset it to use thresholds.json.");
 
     [Theory]
@@ -103,9 +183,9 @@ public sealed class ThresholdFinderTests : IDisposable
         try
         {
             Environment.SetEnvironmentVariable(ThresholdFinder.Variable, value);
-            ThresholdFinder.Find(_start).Should().Be(file);
+            ThresholdFinder.Find(_start, project: null).Path.Should().Be(file);
             Environment.SetEnvironmentVariable(ThresholdFinder.Variable, named);
-            ThresholdFinder.Find(_start).Should().Be(named);
+            ThresholdFinder.Find(_start, project: null).Path.Should().Be(named);
         }
         finally
         {
@@ -113,14 +193,26 @@ public sealed class ThresholdFinderTests : IDisposable
         }
     }
 
-    private string Reject(string named) =>
-        FluentActions.Invoking(() => ThresholdFinder.FindNamed(named, _start, _root)).Should().Throw<ThresholdsException>().Which.Message;
+    private string Project => Path.Combine(_root, "tests", "Perf", "Perf.csproj");
 
-    private string Create(params string[] path)
+    private string Output(params string[] path) => Directory.CreateDirectory(Path.Combine([_root, .. path])).FullName;
+
+    private static string FindNearest(string tests, string? project = null) => ThresholdFinder.FindNearest(tests, project).Path;
+
+    private string Reject(string named)
+    {
+        Directory.CreateDirectory(Path.Combine(_root, ".git"));
+        return FluentActions.Invoking(() => ThresholdFinder.FindNamed(named, _start, project: null, _root))
+            .Should().Throw<ThresholdsException>().Which.Message;
+    }
+
+    private string Create(params string[] path) => Write("""{ "benchmarks": {} }""", path);
+
+    private string Write(string text, params string[] path)
     {
         var file = Path.Combine([_root, .. path]);
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-        File.WriteAllText(file, """{ "benchmarks": {} }""");
+        File.WriteAllText(file, text);
         return file;
     }
 }

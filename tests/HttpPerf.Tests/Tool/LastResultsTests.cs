@@ -35,6 +35,16 @@ public sealed class LastResultsTests : IDisposable
             .Should().Throw<ResultsException>().WithMessage("There is no * in *src, nor above or below it. Run the tests: dotnet test*");
     }
 
+    [Fact]
+    public void What_is_above_the_repositorys_root_is_not_taken()
+    {
+        Write("artifacts");
+        var repository = _root.CreateSubdirectory("repository");
+        repository.CreateSubdirectory(".git");
+
+        FluentActions.Invoking(() => LastResults.Find(repository.FullName, artifacts: null)).Should().Throw<ResultsException>();
+    }
+
     public void Dispose() => _root.Delete(recursive: true);
 
     private string Write(params string[] folders)
