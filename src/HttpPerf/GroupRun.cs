@@ -164,7 +164,13 @@ internal sealed class GroupRun
         var waited = false;
         var turn = Acquire();
         if (waited)
-            _notes.Add($"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine.");
+            _notes.Add(FormattableString.Invariant(
+                $"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine")
+                + (turn.WaitedFor is { } run ? $" ({run})." : "."));
+        if (turn.Objection is { } objection)
+            _notes.Add(
+                $"Other performance tests may have run at the same time, because {MachineLock.LockFile} {objection}. Remove the cause, or "
+                + "run one test project at a time.");
         return turn;
 
         MachineLock Acquire()
@@ -172,17 +178,26 @@ internal sealed class GroupRun
             try
             {
                 return MachineLock.Acquire(
-                    () =>
+                    text =>
                     {
                         waited = true;
-                        _progress("another performance test runs on this machine; waiting for it to end");
+                        _progress(text);
                     },
-                    _cancellation);
+                    _cancellation,
+                    $"{_group.Type.Assembly.GetName().Name} ({_group.Name})",
+                    TimeSpan.FromMinutes(_settings.LockMinutes));
+            }
+            catch (TimeoutException e)
+            {
+                throw new InvalidRunException(
+                    $"Nothing of {_group.Name} was measured, because {e.Message}. One performance test at a time measures on a machine. "
+                    + "End the other one if it hangs, or wait longer with \"lockMinutes\" in the \"settings\" of thresholds.json, "
+                    + "or HTTPPERF_LOCK_MINUTES.");
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
                 throw new InvalidRunException(
-                    $"Nothing of {_group.Name} was measured, because {MachineLock.LockFile} can't be opened. One performance test at a "
+                    $"Nothing of {_group.Name} was measured, because {MachineLock.LockFile} can't be created. One performance test at a "
                     + $"time has it open. {e.Message} Set TMPDIR (TEMP on Windows) to a folder that can be written.");
             }
         }

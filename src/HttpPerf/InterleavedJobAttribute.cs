@@ -2,6 +2,7 @@ using BenchmarkDotNet.Configs;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf;
 
@@ -18,8 +19,11 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
     private static async Task<GroupSamples> MeasureOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)
     {
         using var turn = MachineLock.Acquire(
-            () => Console.WriteLine("// HttpPerf: another performance test runs on this machine; waiting for it to end"),
-            CancellationToken.None);
+            text => Console.WriteLine($"// HttpPerf: {text}"),
+            CancellationToken.None,
+            limit: TimeSpan.FromMinutes(EnvironmentSettings.Read(Variables.ReadFromProcess()).LockMinutes));
+        if (turn.Objection is { } objection)
+            Console.WriteLine($"// HttpPerf: other performance tests may run at the same time, because {MachineLock.LockFile} {objection}");
         return await InterleavedMeasurement.OfOnePass(new MeasuringOptions()).Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using HttpPerf.Hosting;
+using HttpPerf.Machine;
 using Microsoft.Extensions.Configuration.Memory;
 
 namespace HttpPerf.BrokenApi;
@@ -16,6 +17,7 @@ public abstract class Api
         ["ignore-stop"] => RunAsync(args, ignoreStop: true),
         ["read-input"] => ReadInputAndRunAsync(args),
         ["imitate-messages"] => ImitateMessagesAndRunAsync(args),
+        ["lock", var path, var name] => TakeLockUntilInputEnds(path, name),
         ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
         _ => RunAsync(args, ignoreStop: false),
     };
@@ -86,6 +88,14 @@ public abstract class Api
             app.Lifetime.ApplicationStopping.Register(() => Thread.Sleep(Timeout.Infinite));
 
         return app.RunAsync();
+    }
+
+    // Says what happens, one line for each.
+    private static async Task TakeLockUntilInputEnds(string path, string name)
+    {
+        using var turn = MachineLock.Acquire(text => Console.WriteLine($"waiting: {text}"), CancellationToken.None, name, path: path);
+        Console.WriteLine(turn.Objection ?? "locked");
+        await Console.In.ReadToEndAsync();
     }
 
     // Prints the child's id and waits to be killed, without any chance to tidy up.

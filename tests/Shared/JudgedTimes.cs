@@ -12,7 +12,8 @@ public sealed class JudgedTimes : IDisposable
 {
     private static readonly string LockFile = Path.Combine(Path.GetTempPath(), "httpperf-tests.lock");
 
-    private readonly MachineLock _lock = MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken, LockFile);
+    private readonly MachineLock _lock = MachineLock.Acquire(
+        _ => { }, TestContext.Current.CancellationToken, path: LockFile);
 
     public void Dispose() => _lock.Dispose();
 }

@@ -1,53 +1,167 @@
+using System.Diagnostics;
+using System.Globalization;
+
 namespace HttpPerf.Machine;
 
 /// <summary>
-/// Allows one measurement at a time on a machine, across processes: two at once would measure each other. It is a file lock, because the
-/// operating system releases it however the process ends, and no thread owns it.
+/// Allows one measurement at a time on a machine, across processes and users: two at once would measure each other. It is a file lock,
+/// because the operating system releases it however the process ends, and no thread owns it. Who waits for it has a place in a queue.
 /// </summary>
 internal sealed class MachineLock : IDisposable
 {
     /// <summary>The file that is locked.</summary>
     public static readonly string LockFile = Path.Combine(Path.GetTempPath(), "httpperf.lock");
 
+    /// <summary>How long a run waits at most unless it is told otherwise.</summary>
+    public static readonly TimeSpan DefaultLimit = TimeSpan.FromMinutes(30);
+
+    private const UnixFileMode OfEverybody =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite
+        | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
+
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly FileStream _file;
+    /// <summary>Whoever is first in the queue takes a free lock at the next poll. After this time it is taken for suspended.</summary>
+    private static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(10);
 
-    private MachineLock(FileStream file) => _file = file;
+    private readonly string _path;
+    private readonly QueuePlace? _place;
+    private FileStream? _file;
+    private string? _ahead;
+    private long _aheadSince;
 
-    /// <param name="waiting">Called once, when another run holds the lock.</param>
+    private MachineLock(string path, QueuePlace? place) => (_path, _place) = (path, place);
+
+    /// <summary>Why nothing is locked, as the end of a sentence about the file; null if it is.</summary>
+    public string? Objection { get; private set; }
+
+    /// <summary>The last run that was waited for, e.g. <c>OrdersTests, process 4711</c>; null if none was, or none is known.</summary>
+    public string? WaitedFor { get; private set; }
+
+    /// <param name="waiting">Called when another run holds the lock, and then every 30 s, with a progress message.</param>
     /// <param name="cancellation">Stops waiting.</param>
+    /// <param name="name">What others that wait call this run; null for the process's name.</param>
+    /// <param name="limit">How long to wait at most; null for <see cref="DefaultLimit"/>.</param>
     /// <param name="path">The file; null for that of this machine.</param>
+    /// <param name="reminder">How often <paramref name="waiting"/> is called; null for every 30 s.</param>
+    /// <returns>The lock. It has an <see cref="Objection"/> and keeps nobody away if the file is there and can't be locked.</returns>
     /// <exception cref="IOException">There is no such file, and it can't be created.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be read or created.</exception>
-    public static MachineLock Acquire(Action waiting, CancellationToken cancellation, string? path = null)
+    /// <exception cref="UnauthorizedAccessException">Likewise.</exception>
+    /// <exception cref="TimeoutException">Another run held the lock all the time. The message says which.</exception>
+    public static MachineLock Acquire(
+        Action<string> waiting,
+        CancellationToken cancellation,
+        string? name = null,
+        TimeSpan? limit = null,
+        string? path = null,
+        TimeSpan? reminder = null)
     {
-        for (var attempt = 0; ; attempt++)
+        path ??= LockFile;
+        cancellation.ThrowIfCancellationRequested();
+        LockFiles.Create(path, OfEverybody);
+        if (LockFiles.ObjectionTo(path) is { } objection)
+            return new(path, null) { Objection = objection };
+        var acquired = new MachineLock(path, QueuePlace.TryTake(Path.ChangeExtension(path, ".queue"), name ?? OfThisProcess));
+        try
         {
-            cancellation.ThrowIfCancellationRequested();
-            if (TryOpen(path ?? LockFile) is { } file)
-                return new MachineLock(file);
-            if (attempt == 0)
-                waiting();
-            cancellation.WaitHandle.WaitOne(PollInterval);
+            acquired.Wait(waiting, limit ?? DefaultLimit, reminder ?? TimeSpan.FromSeconds(30), cancellation);
+            return acquired;
+        }
+        catch
+        {
+            acquired.Dispose();
+            throw;
         }
     }
 
-    public void Dispose() => _file.Dispose();
+    private static string OfThisProcess => Path.GetFileNameWithoutExtension(Environment.ProcessPath) ?? "a process";
 
-    private static FileStream? TryOpen(string path)
+    public void Dispose()
+    {
+        // The place first: whoever comes next is then the first in the queue when the lock is free.
+        _place?.Dispose();
+        _file?.Dispose();
+    }
+
+    private void Wait(Action<string> waiting, TimeSpan limit, TimeSpan reminder, CancellationToken cancellation)
+    {
+        var start = Stopwatch.GetTimestamp();
+        TimeSpan? lastSaid = null;
+        while (!TryTake())
+        {
+            var waited = Stopwatch.GetElapsedTime(start);
+            WaitedFor = Holder() ?? WaitedFor;
+            if (waited >= limit)
+                throw new TimeoutException(Describe(limit));
+            if (lastSaid is null || waited - lastSaid >= reminder)
+            {
+                var by = WaitedFor is null ? "" : $" ({WaitedFor})";
+                var since = lastSaid is null ? "" : $", for {Rounded(waited.TotalSeconds)} s now";
+                waiting($"another performance test runs on this machine{by}; waiting for it to end{since}");
+                lastSaid = waited;
+            }
+
+            cancellation.WaitHandle.WaitOne(PollInterval);
+            cancellation.ThrowIfCancellationRequested();
+        }
+    }
+
+    private string Describe(TimeSpan limit) =>
+        $"{WaitedFor ?? "another process"} has kept {_path} locked for {Rounded(limit.TotalMinutes)} min";
+
+    private static string Rounded(double number) => number.ToString("0.##", CultureInfo.InvariantCulture);
+
+    /// <summary>The run that is ahead, or any other process that holds the lock.</summary>
+    private string? Holder() => (_ahead is null ? null : QueuePlace.Describe(_ahead)) ?? LockFiles.FindHolder(_path);
+
+    /// <summary>True if this run has its turn: it holds the lock, or the file can't be locked.</summary>
+    private bool TryTake()
+    {
+        var ahead = _place?.FindFirstAhead();
+        if (ahead != _ahead)
+            (_ahead, _aheadSince) = (ahead, Stopwatch.GetTimestamp());
+        if (ahead is not null && Stopwatch.GetElapsedTime(_aheadSince) < LongestTurn)
+            return false;
+        _file = TryOpen();
+        // Meanwhile the one ahead may have ended, and another be the next.
+        if (_file is not null && ahead is not null && _place!.FindFirstAhead() != ahead)
+        {
+            _file.Dispose();
+            _file = null;
+        }
+
+        return _file is not null || Objection is not null;
+    }
+
+    private FileStream? TryOpen()
     {
         try
         {
-            // Read access is enough to lock the file, and lets users share a file that one of them created.
-            return File.Exists(path)
-                ? new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.None)
-                : new FileStream(path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None);
+            // Once, it may have been replaced by another file meanwhile.
+            for (var attempt = 0; attempt < 2; attempt++)
+            {
+                // Read access is enough to lock the file, and lets users share one that only its owner may write to.
+                var file = new FileStream(_path, FileMode.Open, FileAccess.Read, FileShare.None);
+                if (LockFiles.IsLocked(_path))
+                    return file;
+                file.Dispose();
+            }
+
+            Objection = "can't be locked: the file system has no locks, or DOTNET_SYSTEM_IO_DISABLEFILELOCKING is set";
         }
-        catch (IOException e) when (e is FileNotFoundException || File.Exists(path))
+        catch (UnauthorizedAccessException e)
         {
-            // It is locked, or has been deleted or created meanwhile.
-            return null;
+            Objection = $"can't be opened: {e.Message}";
         }
+        catch (FileNotFoundException)
+        {
+            LockFiles.Create(_path, OfEverybody);
+        }
+        catch (IOException)
+        {
+            // It is locked.
+        }
+
+        return null;
     }
 }

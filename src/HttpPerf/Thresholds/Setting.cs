@@ -29,6 +29,10 @@ internal abstract class Setting(string name)
         {
             Kind = "a whole number", IsWhole = true, Display = "nice {0}",
         },
+        new NumberSetting("lockMinutes", 0, 1440, s => s.LockMinutes, (s, n) => s with { LockMinutes = n })
+        {
+            Kind = "a number of minutes", Display = "waiting {0} min for other runs",
+        },
         new FlagSetting("strict", s => s.Strict, (s, on) => s with { Strict = on }) { On = "strict", Off = "lenient" },
     ];
 

@@ -37,6 +37,10 @@ internal sealed record Settings
     /// <value>-20, the strongest, to 0; by default -5.</value>
     public int Nice { get; init; } = -5;
 
+    /// <summary>How long a group waits, at most, until no other performance test measures on the machine, in minutes.</summary>
+    /// <value>0, which doesn't wait, to 1440; by default 30.</value>
+    public double LockMinutes { get; init; } = 30;
+
     /// <summary>Whether an undecided case fails.</summary>
     /// <value>By default false.</value>
     public bool Strict { get; init; }

@@ -67,7 +67,7 @@ public sealed class RealRunTests
         try
         {
             Task<Summary> run;
-            using (MachineLock.Acquire(() => { }, TestContext.Current.CancellationToken))
+            using (MachineLock.Acquire(_ => { }, TestContext.Current.CancellationToken))
             {
                 run = Task.Run(
                     () => RunByBenchmarkDotNet(typeof(Declared.Attributed), ManualConfig.CreateEmpty()),

@@ -48,7 +48,8 @@ internal static class PlainReader
         "epochs" => Require(Between(value, 4, 64) % 1 == 0, $"{name} {value.GetDouble()}"),
         "confidence" => $"{name} {Between(value, 0.9, 0.9999)}",
         "processes" => Require(Between(value, 1, 100) % 1 == 0, $"{name} {value.GetDouble()}"),
-        "nice" => Require(Between(value, -20, 0) % 1 == 0, $"{name} {value.GetDouble()}"),
+        "nice" => Require(Between(value, -20, 0) % 1 == 0, $"{name} {value.GetDouble() + 0}"),
+        "lockMinutes" => $"{name} {Between(value, 0, 1440)}",
         "strict" => $"{name} {value.GetBoolean()}",
         _ => throw new FormatException(),
     };

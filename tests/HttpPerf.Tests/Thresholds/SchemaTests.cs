@@ -104,6 +104,7 @@ public sealed class SchemaTests
             return "true or false";
         var what = type == "integer" ? "a whole number"
             : setting.GetProperty("description").GetString()!.Contains("seconds") ? "a number of seconds"
+            : setting.GetProperty("description").GetString()!.Contains("minutes") ? "a number of minutes"
             : "a number";
         return $"{what} from {setting.GetProperty("minimum").GetRawText()} to {setting.GetProperty("maximum").GetRawText()}";
     }

@@ -9,7 +9,7 @@ namespace HttpPerf.Tests.Thresholds;
 public sealed class SettingsTests
 {
     private const string All =
-        """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "nice": -11, "strict": true }""";
+        """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "nice": -11, "lockMinutes": 1.5, "strict": true }""";
 
     [Fact]
     public void What_nobody_sets_has_its_default()
@@ -22,6 +22,7 @@ public sealed class SettingsTests
         settings.ErrorRate.Should().Be(0.01);
         settings.Processes.Should().Be(5);
         settings.Nice.Should().Be(-5);
+        settings.LockMinutes.Should().Be(30);
         settings.Strict.Should().BeFalse();
         EnvironmentSettings.DescribeChanges(settings).Should().BeNull();
         Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
@@ -38,10 +39,12 @@ public sealed class SettingsTests
         settings.ErrorRate.Should().Be(0.001);
         settings.Processes.Should().Be(3);
         settings.Nice.Should().Be(-11);
+        settings.LockMinutes.Should().Be(1.5);
         settings.Strict.Should().BeTrue();
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
-            + "processes 3 (thresholds.json:2), nice -11 (thresholds.json:2), strict (thresholds.json:2).");
+            + "processes 3 (thresholds.json:2), nice -11 (thresholds.json:2), "
+            + "waiting 1.5 min for other runs (thresholds.json:2), strict (thresholds.json:2).");
     }
 
     [Fact]
@@ -54,6 +57,7 @@ public sealed class SettingsTests
             ("HTTPPERF_CONFIDENCE", "0.9"),
             ("HTTPPERF_PROCESSES", "5"),
             ("HTTPPERF_NICE", "-5"),
+            ("HTTPPERF_LOCK_MINUTES", "30"),
             ("HTTPPERF_STRICT", "0"));
 
         settings.Should().BeEquivalentTo(
@@ -65,6 +69,7 @@ public sealed class SettingsTests
                 ErrorRate = 0.1,
                 Processes = 5,
                 Nice = -5,
+                LockMinutes = 30.0,
                 Strict = false,
             });
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
@@ -101,6 +106,7 @@ public sealed class SettingsTests
     [InlineData("confidence", "0.9", "0.9999")]
     [InlineData("processes", "1", "100")]
     [InlineData("nice", "-20", "0")]
+    [InlineData("lockMinutes", "0", "1440")]
     public void The_ends_of_a_range_belong_to_it(string name, string least, string most)
     {
         EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{least}} }""")).Should().Contain($" {least} ");
@@ -158,7 +164,7 @@ public sealed class SettingsTests
           thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds",
         """
         + """
-         "nice", "strict", "epochs", "processes", "confidence".
+         "nice", "strict", "epochs", "processes", "confidence", "lockMinutes".
           thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it;
         """
         + """
@@ -228,7 +234,7 @@ public sealed class SettingsTests
              nearest first: "BUDGET_SECONDS", "NICE", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
             """
             + """
-             "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "AGAINST_NAME".
+             "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "LOCK_MINUTES", "AGAINST_NAME".
             """);
 
     [Fact]
