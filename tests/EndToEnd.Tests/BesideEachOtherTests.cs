@@ -46,8 +46,8 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
     public void A_run_waits_for_another_one_on_the_machine_and_says_so()
     {
         fixture.Second.ExitCode.Should().Be(0, fixture.Second.Output);
-        fixture.Second.Progress[0].Should().Be("Alone: 1 case");
-        fixture.Second.Progress[1].Should().MatchRegex(
+        fixture.Second.Progress.First().Should().Be("Alone: 1 case");
+        fixture.Second.Progress.ElementAt(1).Should().MatchRegex(
             @"^Alone: another performance test runs on this machine \(SampleTests \(Turns\), process \d+\); waiting for it to end$");
         fixture.Second["Alone.Allocates"].Output.Should().MatchRegex(
             @"Waited \d+\.\d s for another performance test on this machine \(SampleTests \(Turns\), process \d+\)\.");
