@@ -116,10 +116,10 @@ internal sealed class CallObserver : EventListener
         if (_current.Value is not { } call)
             return;
 
-        call.CountSent();
         var values = new Dictionary<string, object?>();
         foreach (var (name, value) in tags)
             values[name] = value;
+        call.CountSent(values.GetValueOrDefault("http.response.status_code") as int?);
         if (values.TryGetValue("network.protocol.version", out var protocol)
             && values.TryGetValue("server.address", out var host)
             && values.TryGetValue("server.port", out var port))

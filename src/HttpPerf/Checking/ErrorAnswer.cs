@@ -3,9 +3,9 @@ using System.Net.Http.Headers;
 
 namespace HttpPerf.Checking;
 
-/// <summary>A request that was answered by an error.</summary>
+/// <summary>A request that was answered by an error or a redirect.</summary>
 /// <param name="Request">Method and URL.</param>
-/// <param name="Status">The status, 400 or above.</param>
+/// <param name="Status">The status, 300 or above.</param>
 /// <param name="Body">The first lines of the body; empty if there is none.</param>
 internal sealed record ErrorAnswer(string Request, int Status, string Body)
 {

@@ -1,6 +1,6 @@
 namespace HttpPerf.Checking;
 
-/// <summary>The error answers to requests of code that is not measured, for messages. Thread-safe.</summary>
+/// <summary>The error answers, and the redirects, to requests of code that is not measured, for messages. Thread-safe.</summary>
 /// <param name="expected">The errors that a benchmark is about; null for none.</param>
 internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
 {
@@ -16,11 +16,11 @@ internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
         await run();
     }
 
-    /// <summary>The last answer with this status, or with any status if it is null; null if there is none.</summary>
+    /// <summary>The last answer with this status, or the last error if it is null; null if there is none.</summary>
     public ErrorAnswer? Last(int? status = null)
     {
         lock (_answers)
-            return _answers.FindLast(answer => status is null || answer.Status == status);
+            return _answers.FindLast(answer => status is null ? answer.Status >= 400 : answer.Status == status);
     }
 
     /// <summary>The answer that an exception may be about: after a failed request, only one with that request's status.</summary>
@@ -35,7 +35,8 @@ internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
     private void Receive(HttpResponseMessage response)
     {
         var status = (int)response.StatusCode;
-        if (status < 400 || !_isObserved.Value || expected?.Include(status) == true)
+        // A redirect that nobody follows is an error to EnsureSuccessStatusCode.
+        if (status < 300 || !_isObserved.Value || expected?.Include(status) == true)
             return;
         var answer = ErrorAnswer.Read(response);
         lock (_answers)

@@ -49,9 +49,12 @@ internal sealed class ObservedCall(TimeSpan hold)
 
     /// <summary>
     /// Requests that were sent over a connection. Fewer than were made where something answers in their place, more where something
-    /// repeats them.
+    /// repeats them or follows redirects.
     /// </summary>
     public int Sent { get; private set; }
+
+    /// <summary>Of these, the ones that were answered by a redirect.</summary>
+    public int Redirected { get; private set; }
 
     /// <summary>How often a thread blocked until a task had ended.</summary>
     public int Blocked { get; private set; }
@@ -153,10 +156,14 @@ internal sealed class ObservedCall(TimeSpan hold)
             Blocked++;
     }
 
-    public void CountSent()
+    /// <param name="status">The status of the answer; null if there was none.</param>
+    public void CountSent(int? status)
     {
         lock (_lock)
+        {
             Sent++;
+            Redirected += status is 301 or 302 or 303 or 307 or 308 ? 1 : 0;
+        }
     }
 
     public void Receive(HttpResponseMessage response)

@@ -17,8 +17,7 @@ internal static class RequestNotes
                 yield return $"{id} sends no request, and its baseline {id.Baseline} does. Its answer may come from a cache or a stub; "
                     + "then the two don't do the same work.";
             if (ofCase.FirstOrDefault(c => c.Requests > 0 && c.Sent > c.Requests) is { } repeated)
-                yield return $"{id} makes {repeated.Requests} and sends {repeated.Sent} requests a call: something repeats them, "
-                    + "e.g. a handler that retries after an error.";
+                yield return $"{id} makes {repeated.Requests} and sends {repeated.Sent} requests a call: {Reason(repeated)}";
             if (last.Blocked > 0)
                 yield return $"{id} blocks a thread until a task has ended, {Times(last.Blocked)} a call, e.g. by Result or Wait(). "
                     + "Under load such threads are missing elsewhere; await the task.";
@@ -36,6 +35,16 @@ internal static class RequestNotes
             yield return $"Not checked: what {string.Join(", ", unread)} read from responses, because nothing is returned. "
                 + "Return what is read, so that it can be checked.";
     }
+
+    private static string Reason(ObservedCall call) => (call.Redirected, call.Sent - call.Requests - call.Redirected) switch
+    {
+        (0, _) => "something repeats them, e.g. a handler that retries after an error.",
+        (var redirected, <= 0) =>
+            $"{Redirects(redirected)}. Following redirects is measured too; to leave it out, ask for the final address.",
+        (var redirected, _) => $"{Redirects(redirected)}, and something repeats others, e.g. a handler that retries after an error.",
+    };
+
+    private static string Redirects(int count) => count == 1 ? "one is answered by a redirect" : $"{count} are answered by redirects";
 
     private static string Times(int count) => count == 1 ? "once" : $"{count} times";
 

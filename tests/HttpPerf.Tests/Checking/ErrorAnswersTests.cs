@@ -25,6 +25,18 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
             .EndWith($"\nIt sent POST {_client.BaseAddress}error-page and was answered 405.");
 
     [Fact]
+    public async Task A_redirect_that_is_not_followed_is_named_wherever_it_is_an_error()
+    {
+        using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false }) { BaseAddress = _client.BaseAddress };
+        async Task Follow() => (await client.GetAsync("body/moved")).EnsureSuccessStatusCode();
+        var setUp = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: () => Follow().GetAwaiter().GetResult());
+
+        (await Fake.Measure(Fake.Quickest, 1, setUp)).Failures.Single().Cause.Should().StartWith("[GlobalSetup] threw ").And.EndWith(
+            $"It sent GET {_client.BaseAddress}body/moved and was answered 302. The body:\n  elsewhere");
+        (await CauseOf(Follow)).Should().Contain($"It sent GET {_client.BaseAddress}body/moved and was answered 302.");
+    }
+
+    [Fact]
     public async Task An_answer_that_is_ignored_is_quoted() =>
         (await CauseOf(async () => { using var response = await _client.GetAsync("error-page"); })).Should().Be(
             $"It sent GET {_client.BaseAddress}error-page and was answered 500, and a fast error is not an improvement. "

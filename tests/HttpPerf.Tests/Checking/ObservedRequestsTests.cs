@@ -131,6 +131,12 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     }
 
     [Fact]
+    public async Task Requests_that_a_redirect_repeats_are_noted_as_such() =>
+        (await Fake.NotesOf(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("body/moved"))))).Should().Equal(
+            "Fake.Baseline makes 1 and sends 2 requests a call: one is answered by a redirect. "
+            + "Following redirects is measured too; to leave it out, ask for the final address.");
+
+    [Fact]
     public async Task Requests_that_are_given_up_for_another_are_noted()
     {
         async Task<string> Hedged()
