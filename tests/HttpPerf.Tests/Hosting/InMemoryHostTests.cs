@@ -126,6 +126,24 @@ public sealed class InMemoryHostTests
             "as ChildProcessHost does.");
     }
 
+    [Theory]
+    [InlineData("https://localhost", null)]
+    [InlineData(null, "https://shop.test:8443")]
+    public async Task A_factory_with_an_https_address_serves_it_in_memory(string? ofClients, string? ofServer)
+    {
+        var factory = new WebApplicationFactory<BrokenApi.Api>();
+        if (ofClients is not null)
+            factory.ClientOptions.BaseAddress = new Uri(ofClients);
+        if (ofServer is not null)
+            factory.Server.BaseAddress = new Uri(ofServer);
+        await using var host = await InMemoryHost.StartAsync(factory, Cancellation);
+        using var client = host.CreateClient(secure: true);
+
+        client.BaseAddress.Should().Be(new Uri(ofClients ?? ofServer!));
+        host.SecureAddress.Should().Be(client.BaseAddress);
+        (await client.GetStringAsync("body", Cancellation)).Should().Be("a body");
+    }
+
     [Fact]
     public async Task An_API_is_served_on_a_socket_of_this_process_over_http_and_https()
     {

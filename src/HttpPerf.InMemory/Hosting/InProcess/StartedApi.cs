@@ -34,7 +34,7 @@ internal sealed record StartedApi(
             return new(
                 $"{name} in memory (WebApplicationFactory)",
                 diagnostics,
-                new(inMemory.BaseAddress, null),
+                AddressesOf(inMemory.BaseAddress, factory.ClientOptions.BaseAddress),
                 HasSockets: false,
                 services,
                 () => new ReportingHandler(inMemory.CreateHandler()));
@@ -49,4 +49,8 @@ internal sealed record StartedApi(
             services,
             () => certificate is null ? SocketHandlers.Direct() : SocketHandlers.Trusting(certificate));
     }
+
+    /// <summary>Requests in memory need no certificate. The scheme of their address is what the API sees.</summary>
+    private static ServerAddresses AddressesOf(Uri server, Uri ofClients) =>
+        new(server, new[] { server, ofClients }.FirstOrDefault(address => address.Scheme == Uri.UriSchemeHttps));
 }
