@@ -93,8 +93,7 @@ public abstract class ApiHost : IAsyncDisposable
     public HttpClient CreateClient(bool secure = false) => new(CreateHandler())
     {
         BaseAddress = !secure ? BaseAddress : SecureAddress ?? throw new HostException(
-            $"{Description} has no HTTPS address. Leave out 'secure', or use a host that offers HTTPS, " +
-            $"as {nameof(ChildProcessHost)} does."),
+            $"{Description} has no HTTPS address. Leave out 'secure', or {WayToHttps}."),
     };
 
     /// <summary>Waits until a failure of the API is known. For use after a failed request, which may mean that the API has died.</summary>
@@ -111,6 +110,9 @@ public abstract class ApiHost : IAsyncDisposable
 
     /// <inheritdoc/>
     public override string ToString() => Description;
+
+    /// <summary>How to get an HTTPS address, the end of a sentence.</summary>
+    private protected virtual string WayToHttps => $"use a host that offers HTTPS, as {nameof(ChildProcessHost)} does";
 
     /// <summary>What answers the requests. Several hosts have the same one if two builds share it.</summary>
     internal virtual object Server => this;

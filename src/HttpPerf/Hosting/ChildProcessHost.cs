@@ -94,6 +94,9 @@ public sealed class ChildProcessHost : ApiHost
         return Failure;
     }
 
+    private protected override string WayToHttps =>
+        "let the API offer HTTPS: one that CreateSlimBuilder has built needs UseKestrelHttpsConfiguration()";
+
     internal override object Server => _server.Process;
 
     private protected override Task StopAsync() => SharedServers.StopAsync(_server);

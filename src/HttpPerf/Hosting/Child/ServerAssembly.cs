@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-
 namespace HttpPerf.Hosting.Child;
 
 // A built API. Its prerequisites are checked first, because the error messages of `dotnet exec` are hard to understand.
@@ -38,21 +35,14 @@ internal sealed record ServerAssembly(string Path)
             "folder.");
     }
 
-    // The major version of .NET that it was built for; null if its configuration doesn't say.
-    public int? FindTargetedVersion()
+    /// <exception cref="HostException">The API brings its own runtime.</exception>
+    public RuntimeConfig ReadRuntimeConfig()
     {
-        try
-        {
-            using var config = JsonDocument.Parse(File.ReadAllBytes(RuntimeConfigOf(Path)));
-            var options = config.RootElement.GetProperty("runtimeOptions");
-            var framework = options.TryGetProperty("frameworks", out var frameworks) ? frameworks[0] : options.GetProperty("framework");
-            return int.Parse(framework.GetProperty("version").GetString()!.Split('.')[0], CultureInfo.InvariantCulture);
-        }
-        catch (Exception e) when (e is JsonException or KeyNotFoundException or InvalidOperationException or IndexOutOfRangeException
-            or FormatException)
-        {
-            return null;
-        }
+        var path = RuntimeConfigOf(Path);
+        var config = RuntimeConfig.Read(path);
+        return !config.IsSelfContained ? config : throw new HostException(
+            $"{Name} is self-contained: {path} has \"includedFrameworks\". 'dotnet' runs only builds that use the installed .NET, " +
+            "so build it for the tests with <SelfContained>false</SelfContained>.");
     }
 
     private static string RuntimeConfigOf(string path) => System.IO.Path.ChangeExtension(path, ".runtimeconfig.json");

@@ -9,10 +9,22 @@ internal static class ServerCommand
     // Settings for the API's addresses and environment may have any of these prefixes; the last one wins.
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
+    /// <param name="server">The API.</param>
+    /// <param name="options">How to start it.</param>
+    /// <param name="runtime">Its configuration.</param>
+    /// <param name="changed">The copy of that to use instead; null for none.</param>
+    /// <param name="certificate">Of its HTTPS address; null if it offers none.</param>
+    /// <param name="pipeName">The pipe of HttpPerf's agent.</param>
     public static ProcessStartInfo Create(
-        ServerAssembly server, ChildProcessOptions options, SavedCertificate certificate, string pipeName)
+        ServerAssembly server,
+        ChildProcessOptions options,
+        RuntimeConfig runtime,
+        SavedRuntimeConfig? changed,
+        SavedCertificate? certificate,
+        string pipeName)
     {
-        var command = new ProcessStartInfo(DotnetHost.Find(), ["exec", server.Path, .. options.Arguments])
+        string[] host = changed is null ? ["exec"] : ["exec", "--runtimeconfig", changed.Path];
+        var command = new ProcessStartInfo(DotnetHost.Find(), [.. host, server.Path, .. options.Arguments])
         {
             WorkingDirectory = server.Folder,
             RedirectStandardInput = true,
@@ -23,21 +35,18 @@ internal static class ServerCommand
         };
 
         var environment = command.Environment;
-        Decide(environment, "URLS", $"http://127.0.0.1:{options.Port};https://127.0.0.1:0");
+        Decide(environment, "URLS", $"http://127.0.0.1:{options.Port}{(certificate is null ? "" : ";https://127.0.0.1:0")}");
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
         Decide(environment, "CONTENTROOT", server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
-        if (server.FindTargetedVersion() < Environment.Version.Major)
+        if (runtime.TargetedVersion < Environment.Version.Major)
             environment.TryAdd("DOTNET_ROLL_FORWARD", "LatestMajor");
         CompilationDelay.Shorten(environment);
-        environment["Kestrel__Certificates__Default__Path"] = certificate.Path;
-        environment["Kestrel__Certificates__Default__KeyPath"] = certificate.KeyPath;
-        environment["Kestrel__Certificates__Default__Password"] = certificate.Password;
-        // An API that takes its own from a store names a subject.
-        environment["Kestrel__Certificates__Default__Subject"] = "";
+        if (certificate is not null)
+            Present(environment, certificate);
         foreach (var (name, value) in options.EnvironmentVariables)
             Set(environment, name, value);
 
@@ -45,6 +54,15 @@ internal static class ServerCommand
         StartupHookVariable.Add(environment, typeof(StartupHookVariable).Assembly.Location);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
+    }
+
+    private static void Present(IDictionary<string, string?> environment, SavedCertificate certificate)
+    {
+        environment["Kestrel__Certificates__Default__Path"] = certificate.Path;
+        environment["Kestrel__Certificates__Default__KeyPath"] = certificate.KeyPath;
+        environment["Kestrel__Certificates__Default__Password"] = certificate.Password;
+        // An API that takes its own from a store names a subject.
+        environment["Kestrel__Certificates__Default__Subject"] = "";
     }
 
     private static void Decide(IDictionary<string, string?> environment, string name, string? value)

@@ -146,8 +146,7 @@ internal sealed class ServerProcess
         $"{_name} did not listen within {timeout.TotalSeconds:0.###} s, so it was ended. " +
         (_agent.IsConnected
             ? $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
-            : "HttpPerf's startup hook did not run in it: see that its runtimeconfig.json doesn't switch off " +
-              "System.StartupHookProvider.IsSupported. ") +
+            : "HttpPerf's startup hook did not run in it. ") +
         Quoted();
 
     private string Quoted() =>

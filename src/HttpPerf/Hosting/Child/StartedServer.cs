@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
@@ -11,6 +12,12 @@ internal sealed record StartedServer(
     // "/" is the only path that every API has, and a request to it may hang.
     private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(10);
 
+    /// <summary>Named by the message of an API that was built by <c>CreateSlimBuilder</c> when it is asked to offer HTTPS.</summary>
+    private const string EnablesHttps = "UseKestrelHttpsConfiguration";
+
+    /// <summary>Paths of APIs that can't offer HTTPS.</summary>
+    private static readonly ConcurrentDictionary<string, bool> WithoutHttps = [];
+
     private static int _starts;
 
     public static async Task<StartedServer> StartAsync(
@@ -21,23 +28,39 @@ internal sealed record StartedServer(
         SettingVariables.Validate(options);
         ThrowIfTaken(options.Port, assembly, innerException: null);
 
+        var runtime = assembly.ReadRuntimeConfig();
+        using var changed = runtime.IgnoresStartupHooks ? runtime.SaveWithStartupHooks() : null;
         var certificate = RunCertificate.Create();
         using var saved = certificate.Save();
-        return await StartAsync(assembly, options, certificate, saved, cancellationToken).ConfigureAwait(false);
+        if (!WithoutHttps.ContainsKey(assembly.Path))
+        {
+            try
+            {
+                return await StartAsync(Command(saved), assembly, options, certificate, cancellationToken).ConfigureAwait(false);
+            }
+            catch (HostException e) when (e.Message.Contains(EnablesHttps, StringComparison.Ordinal))
+            {
+                WithoutHttps.TryAdd(assembly.Path, true);
+            }
+        }
+
+        return await StartAsync(Command(null), assembly, options, certificate, cancellationToken).ConfigureAwait(false);
+
+        Func<string, ProcessStartInfo> Command(SavedCertificate? presented) =>
+            pipeName => ServerCommand.Create(assembly, options, runtime, changed, presented, pipeName);
     }
 
     private static async Task<StartedServer> StartAsync(
+        Func<string, ProcessStartInfo> command,
         ServerAssembly assembly,
         ChildProcessOptions options,
         RunCertificate certificate,
-        SavedCertificate saved,
         CancellationToken cancellationToken)
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
         var clock = Stopwatch.StartNew();
         var pipeName = ChildPipe.NewName();
-        var command = ServerCommand.Create(assembly, options, saved, pipeName);
-        var process = await ServerProcess.StartAsync(assembly.Name, command, pipeName).ConfigureAwait(false);
+        var process = await ServerProcess.StartAsync(assembly.Name, command(pipeName), pipeName).ConfigureAwait(false);
         try
         {
             var reported = await process.WaitUntilListeningAsync(options.StartupTimeout, cancellationToken).ConfigureAwait(false);
