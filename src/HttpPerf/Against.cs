@@ -1,3 +1,5 @@
+using System.Reflection;
+using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
 using HttpPerf.Running;
@@ -43,6 +45,10 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
             throw;
         }
     }
+
+    /// <summary>Gives the APIs of both builds content roots of the same kind, also in a process that measures only one of them.</summary>
+    public void CompareContentRoots(Assembly today) => ContentRoots.Compare(
+        Path.GetDirectoryName(today.Location)!, Path.GetDirectoryName(EarlierBuild.FindPath(Folder, today))!);
 
     /// <summary>Several test projects may do so at the same time.</summary>
     private void Tell(string ending, string text)

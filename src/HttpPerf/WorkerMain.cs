@@ -3,6 +3,7 @@ using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Running;
 using HttpPerf.Server;
+using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
 namespace HttpPerf;
@@ -28,6 +29,7 @@ internal static class WorkerMain
             var request = connection.ReadRequest();
             connection.EndWithTestProcess();
             var group = Find(request);
+            Against.Read(Variables.ReadFromProcess())?.CompareContentRoots(group.Type.Assembly);
             return request.ProfileSeconds > 0
                 ? new WorkerMessage(Profiled: Profile(request, group))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));

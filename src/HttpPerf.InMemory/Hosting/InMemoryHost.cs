@@ -48,8 +48,9 @@ public sealed class InMemoryHost : ApiHost
         Task.Run(
             () =>
             {
-                var factory = new ApiFactory<TEntryPoint>(ServerAssembly.Containing(typeof(TEntryPoint)), options ?? new());
-                return Start(factory, factory.Certificate);
+                var assembly = ServerAssembly.Containing(typeof(TEntryPoint));
+                var factory = new ApiFactory<TEntryPoint>(assembly, options ?? new());
+                return Start(factory, factory.Certificate, assembly.Folder);
             },
             cancellationToken);
 
@@ -68,7 +69,7 @@ public sealed class InMemoryHost : ApiHost
         where TEntryPoint : class
     {
         ArgumentNullException.ThrowIfNull(factory);
-        return Task.Run(() => Start(factory, certificate: null), cancellationToken);
+        return Task.Run(() => Start(factory, certificate: null, contentRoot: null), cancellationToken);
     }
 
     /// <inheritdoc/>
@@ -76,12 +77,17 @@ public sealed class InMemoryHost : ApiHost
 
     private protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
 
-    private static async Task<InMemoryHost> Start<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory, RunCertificate? certificate)
+    /// <param name="factory">The API's factory.</param>
+    /// <param name="certificate">The certificate that clients trust; null for none.</param>
+    /// <param name="contentRoot">The content root where the API's own isn't known; null to leave it to the factory.</param>
+    private static async Task<InMemoryHost> Start<TEntryPoint>(
+        WebApplicationFactory<TEntryPoint> factory, RunCertificate? certificate, string? contentRoot)
         where TEntryPoint : class
     {
         var name = typeof(TEntryPoint).Assembly.GetName().Name!;
         try
         {
+            using var variable = ContentRootVariable.Set(typeof(TEntryPoint).Assembly, contentRoot);
             return Activate(new InMemoryHost(StartedApi.Start(factory, name, certificate), factory));
         }
         catch (Exception e)

@@ -15,7 +15,8 @@ public sealed class ChildProcessHost : ApiHost
     private ChildProcessHost(StartedServer server)
         : base(
             $"{server.Assembly.Name} on Kestrel in a child process ({server.Addresses.Base.GetLeftPart(UriPartial.Authority)})",
-            server.Times.Describe(server.Assembly.Name),
+            server.Times.Describe(server.Assembly.Name)
+                + (ContentRoots.FindNote(server.Assembly.Name, server.Assembly.Folder) is { } note ? $"; {note}" : ""),
             server.Addresses)
     {
         _server = server;

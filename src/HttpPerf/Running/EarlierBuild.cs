@@ -49,9 +49,16 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <exception cref="InvalidRunException">There is no such build, or it can't be loaded.</exception>
     public static EarlierBuild Load(string folder, Assembly today)
     {
-        string[] paths = [.. PlacesOf(today.Location, folder).Select(place => Path.GetFullPath(Path.Combine(folder, place)))];
-        var path = paths.FirstOrDefault(File.Exists) ?? paths[0];
+        var path = FindPath(folder, today);
         return Loaded.GetOrAdd((path, today), _ => new(() => LoadNow(path, today))).Value;
+    }
+
+    /// <summary>The full path of the test assembly in an earlier build, whether it exists or not.</summary>
+    /// <inheritdoc cref="Load(string, Assembly)"/>
+    public static string FindPath(string folder, Assembly today)
+    {
+        string[] paths = [.. PlacesOf(today.Location, folder).Select(place => Path.GetFullPath(Path.Combine(folder, place)))];
+        return paths.FirstOrDefault(File.Exists) ?? paths[0];
     }
 
     /// <summary>The cases of a benchmark class; none if it doesn't have the class, or no benchmark in it.</summary>

@@ -11,11 +11,12 @@ public sealed class ChildEnvironmentTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task An_API_that_logs_nothing_is_found_and_runs_as_in_production_from_its_own_folder()
+    public async Task An_API_that_logs_nothing_is_found_and_runs_as_in_production_from_its_projects_folder()
     {
         await using var host = await HostedApis.StartBrokenAsync();
 
-        (await HostedApis.GetAsync(host, "about")).Should().Be("Production in " + AppContext.BaseDirectory.TrimEnd('/'));
+        (await HostedApis.GetAsync(host, "about")).Should().Be(
+            $"Production in {Path.Combine(TestProject.Repository, "tests", "BrokenApi")}");
     }
 
     [Fact]
@@ -81,7 +82,7 @@ public sealed class ChildEnvironmentTests
         (await HostedApis.GetAsync(host, "environment/PATH")).Should().Be("unset");
     }
 
-    /// <summary>The folder's appsettings.json has the address too, and the variable of this process is written in another way.</summary>
+    /// <summary>The API's appsettings.json has the address too, and the variable of this process is written in another way.</summary>
     [Fact]
     public async Task Settings_override_files_and_inherited_variables()
     {

@@ -17,7 +17,6 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
     {
         _assembly = assembly;
         _options = options;
-        SetContentRoot();
         if (!options.UseKestrel)
             return;
 
@@ -31,6 +30,8 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
     {
         builder.UseEnvironment(_options.EnvironmentName);
         builder.UseSetting(HttpsRedirection.Port, HttpsRedirection.None);
+        if (ContentRoots.FindStaticAssets(_assembly.Name, _assembly.Folder) is { } assets)
+            builder.UseSetting(WebHostDefaults.StaticWebAssetsKey, assets).UseStaticWebAssets();
         foreach (var (key, value) in _options.Settings)
             builder.UseSetting(key, value);
         if (_options.ConfigureServices is { } configure)
@@ -41,14 +42,5 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
     {
         kestrel.Listen(IPAddress.Loopback, 0);
         kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(Certificate!.Load()));
-    }
-
-    // WebApplicationFactory looks for the API's content root in this variable, then in a manifest that only some builds write, then below a
-    // solution file. It throws if it finds none.
-    private void SetContentRoot()
-    {
-        var variable = $"ASPNETCORE_TEST_CONTENTROOT_{_assembly.Name.ToUpperInvariant().Replace('.', '_')}";
-        if (Environment.GetEnvironmentVariable(variable) is null)
-            Environment.SetEnvironmentVariable(variable, _assembly.Folder);
     }
 }

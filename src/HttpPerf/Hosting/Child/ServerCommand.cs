@@ -39,7 +39,7 @@ internal static class ServerCommand
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
-        Decide(environment, "CONTENTROOT", server.Folder);
+        Decide(environment, "CONTENTROOT", ContentRoots.Find(server.Name, server.Folder) ?? server.Folder);
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
         if (runtime.TargetedVersion < Environment.Version.Major)
@@ -52,6 +52,8 @@ internal static class ServerCommand
 
         SettingVariables.Add(environment, options.Settings);
         StartupHookVariable.Add(environment, typeof(StartupHookVariable).Assembly.Location);
+        if (ContentRoots.FindStaticAssets(server.Name, server.Folder) is { } assets)
+            StaticAssetsStartup.Add(environment, assets);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }

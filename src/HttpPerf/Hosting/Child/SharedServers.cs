@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Security.Cryptography;
 using Microsoft.Extensions.DependencyModel;
 
 namespace HttpPerf.Hosting.Child;
@@ -33,6 +32,7 @@ internal static class SharedServers
     {
         lock (Gate)
         {
+            ContentRoots.Compare(today, earlier);
             _class = benchmarks;
             if (!Builds.Contains((today, earlier)))
                 Builds.Add((today, earlier));
@@ -91,7 +91,8 @@ internal static class SharedServers
     }
 
     private static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
-        Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api => HaveEqualFiles(api.Name, api.Today, api.Earlier));
+        Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api =>
+            HaveEqualFiles(api.Name, api.Today, api.Earlier) && ContentRoots.HaveEqualFiles(api.Name, api.Today, api.Earlier));
 
     /// <summary>Whether all files of an API are the same to the byte in two folders.</summary>
     internal static bool HaveEqualFiles(string name, string folder, string other)
@@ -100,7 +101,7 @@ internal static class SharedServers
         var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other))
             .Concat(ContentIn(folder).Intersect(ContentIn(other)))
             .Distinct();
-        return files.All(file => HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
+        return files.All(file => ContentFiles.HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
     }
 
     /// <summary>
@@ -139,17 +140,6 @@ internal static class SharedServers
 
     private static IEnumerable<string> SettingsIn(string folder) =>
         Directory.EnumerateFiles(folder, "appsettings*.json").Select(path => Path.GetFileName(path));
-
-    private static bool HaveEqualBytes(string path, string other)
-    {
-        var (file, otherFile) = (new FileInfo(path), new FileInfo(other));
-        if (!file.Exists || !otherFile.Exists || file.Length != otherFile.Length)
-            return !file.Exists && !otherFile.Exists;
-        // Data may be large.
-        using var bytes = file.OpenRead();
-        using var otherBytes = otherFile.OpenRead();
-        return SHA256.HashData(bytes).AsSpan().SequenceEqual(SHA256.HashData(otherBytes));
-    }
 
     private static string Key(ServerAssembly assembly, ChildProcessOptions options) => string.Join(
         '\0',
