@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -13,7 +14,7 @@ public sealed class PerfResult
     internal PerfResult(JudgedCase judged, string? message)
     {
         (Case, Comparison, Verdict) = judged;
-        Message = message;
+        Message = message is null ? null : Quotation.Show(message);
     }
 
     /// <summary>The case, and the baseline of its group.</summary>

@@ -13,6 +13,7 @@ public abstract class Api
     private static Task Main(string[] args) => args switch
     {
         ["exit-at-start", var code] => ExitAtStart(int.Parse(code, CultureInfo.InvariantCulture)),
+        ["tell-settings", var count] => TellSettings(int.Parse(count, CultureInfo.InvariantCulture)),
         ["never-listen"] => NeverListen(),
         ["ignore-stop"] => RunAsync(args, ignoreStop: true),
         ["read-input"] => ReadInputAndRunAsync(args),
@@ -27,6 +28,19 @@ public abstract class Api
         Console.WriteLine("about to read the settings");
         Console.Error.WriteLine("the settings are missing");
         Environment.Exit(code);
+        return Task.CompletedTask;
+    }
+
+    // As an API does that logs its configuration, and what it could not connect to.
+    private static Task TellSettings(int count)
+    {
+        var settings = new ConfigurationBuilder().AddEnvironmentVariables().Build();
+        for (var i = 0; i < count; i++)
+            Console.WriteLine($"line {i}");
+        Console.WriteLine($"##vso[task.setvariable variable=PATH]{settings["Mail:Key"]}");
+        Console.WriteLine($"\u001B[2KConnectionStrings:Db={settings.GetConnectionString("Db")}");
+        Console.WriteLine($"GET https://perf:url-user@store/blob?sig=url-query sent Authorization: Bearer header-1234");
+        Environment.Exit(1);
         return Task.CompletedTask;
     }
 

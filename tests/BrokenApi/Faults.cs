@@ -58,6 +58,19 @@ internal static class Faults
             await context.Response.WriteAsync("Something went wr");
             await Task.Delay(Timeout.Infinite, context.RequestAborted);
         });
+        // As the page for developers shows them to a client that doesn't ask for HTML.
+        app.MapGet("/error-headers", (HttpRequest request) => TypedResults.Text(
+            "System.Exception: no\n\nHEADERS\n=======\n" + string.Join('\n', request.Headers.Select(h => $"{h.Key}: {h.Value}")),
+            statusCode: 400));
+        app.MapGet("/error-endless", async (HttpContext context) =>
+        {
+            context.Response.StatusCode = 500;
+            var part = new byte[64 * 1024];
+            Array.Fill(part, (byte)'x');
+            while (!context.RequestAborted.IsCancellationRequested)
+                await context.Response.Body.WriteAsync(part, context.RequestAborted);
+        });
+        app.MapGet("/error-long", () => TypedResults.Text(string.Concat(Enumerable.Range(0, 200_000)), statusCode: 500));
         app.MapGet("/other", () => "another text than usual");
         app.MapGet("/blocking", () => Task.Run(async () =>
         {

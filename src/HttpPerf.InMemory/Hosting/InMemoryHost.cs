@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Hosting.InProcess;
+using HttpPerf.Results.Quoting;
 using Microsoft.AspNetCore.Mvc.Testing;
 
 namespace HttpPerf.Hosting;
@@ -93,7 +94,7 @@ public sealed class InMemoryHost : ApiHost
         catch (Exception e)
         {
             await factory.DisposeAsync().ConfigureAwait(false);
-            throw new HostException($"{name} did not start in memory: {e.Message}", e);
+            throw new HostException($"{name} did not start in memory: {Quotation.Of(e.Message)}", e);
         }
     }
 }

@@ -3,6 +3,7 @@ using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Globalization;
 using HttpPerf.Counting;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;
 
@@ -102,7 +103,7 @@ internal sealed class CallObserver : EventListener
                     new Version((byte)payload[4]!, (byte)payload[5]!));
                 break;
             case "RequestFailed":
-                call.FailRequest((string)payload[0]!, Cancellations.Contains((string)payload[0]!));
+                call.FailRequest(Quotation.Line((string)payload[0]!), Cancellations.Contains((string)payload[0]!));
                 break;
             case "RequestStop":
                 call.HoldRequest();

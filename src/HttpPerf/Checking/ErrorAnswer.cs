@@ -1,10 +1,12 @@
 using System.Globalization;
 using System.Net.Http.Headers;
+using System.Text;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;
 
 /// <summary>A request that was answered by an error or a redirect.</summary>
-/// <param name="Request">Method and URL.</param>
+/// <param name="Request">Method and URL, without query.</param>
 /// <param name="Status">The status, 300 or above.</param>
 /// <param name="Body">The first lines of the body; empty if there is none.</param>
 internal sealed record ErrorAnswer(string Request, int Status, string Body)
@@ -16,7 +18,10 @@ internal sealed record ErrorAnswer(string Request, int Status, string Body)
 
     /// <summary>Reads an answer whose body nobody has read yet, and leaves the body to its caller.</summary>
     public static ErrorAnswer Read(HttpResponseMessage response) =>
-        new($"{response.RequestMessage?.Method} {response.RequestMessage?.RequestUri}", (int)response.StatusCode, Read(response.Content));
+        new(
+            Quotation.Line($"{response.RequestMessage?.Method} {response.RequestMessage?.RequestUri}"),
+            (int)response.StatusCode,
+            ReadBody(response));
 
     /// <summary>Tells of the request and its answer, except for what a message already says; null if that is everything.</summary>
     /// <param name="subject">The subject of the sentence, e.g. <c>It</c>.</param>
@@ -39,20 +44,27 @@ internal sealed record ErrorAnswer(string Request, int Status, string Body)
         ? null
         : $"The body:\n  {Body.Replace("\n", "\n  ", StringComparison.Ordinal)}";
 
-    private static string Read(HttpContent content)
+    private static string ReadBody(HttpResponseMessage response)
     {
+        var headers = response.Content.Headers;
         try
         {
-            // The caller reads from the buffer then.
-            if (!content.LoadIntoBufferAsync().Wait(Timeout))
-                return $"(not received within {Timeout.TotalSeconds} s)";
-            return IsText(content.Headers) ? FirstLines(content.ReadAsStringAsync().Result) : Name(content.Headers);
+            using var start = PeekedBody.Peek(response, Timeout);
+            return start is null ? $"(not received within {Timeout.TotalSeconds} s)"
+                : IsText(headers) ? FirstLines(Decode(start, headers.ContentType?.CharSet))
+                : Name(headers);
         }
         catch (Exception)
         {
             // Can be any exception: the body is cut off, or its character set is unknown. If it matters, the caller meets it too.
             return "";
         }
+    }
+
+    private static string Decode(Stream start, string? charSet)
+    {
+        using var reader = new StreamReader(start, charSet is null ? Encoding.UTF8 : Encoding.GetEncoding(charSet.Trim('"')));
+        return reader.ReadToEnd();
     }
 
     private static bool IsText(HttpContentHeaders headers) => headers.ContentEncoding.Count == 0
@@ -67,8 +79,10 @@ internal sealed record ErrorAnswer(string Request, int Status, string Body)
 
     private static string FirstLines(string text)
     {
-        var start = text.Trim() is { Length: > MostCharacters } longText ? $"{longText[..MostCharacters]}…" : text.Trim();
-        var lines = start.ReplaceLineEndings("\n").Split('\n');
+        // Secrets first: of one that is cut off, a part would remain.
+        var whole = Quotation.Of(text.Trim());
+        var start = whole.Length > MostCharacters ? $"{whole[..MostCharacters]}…" : whole;
+        var lines = start.Split('\n');
         return string.Join('\n', lines.Length <= MostLines ? lines : lines.Take(MostLines).Append("…"));
     }
 }

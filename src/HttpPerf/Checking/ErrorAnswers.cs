@@ -4,6 +4,9 @@ namespace HttpPerf.Checking;
 /// <param name="expected">The errors that a benchmark is about; null for none.</param>
 internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
 {
+    /// <summary>A setup may ask for thousands of things that aren't there. Messages name the last answer.</summary>
+    private const int MostKept = 100;
+
     // What else runs in this process may receive errors too.
     private readonly AsyncLocal<bool> _isObserved = new();
     private readonly List<ErrorAnswer> _answers = [];
@@ -40,6 +43,10 @@ internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
             return;
         var answer = ErrorAnswer.Read(response);
         lock (_answers)
+        {
+            if (_answers.Count == MostKept)
+                _answers.RemoveAt(0);
             _answers.Add(answer);
+        }
     }
 }

@@ -4,6 +4,7 @@ using System.Reflection;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Checking;
@@ -146,7 +147,7 @@ internal static class ReturnedResult
 
     private static string Show(object? value)
     {
-        var text = value?.ToString() ?? "null";
+        var text = Quotation.Line(value?.ToString() ?? "null");
         return text.Length <= 120 ? text : $"{text[..120]}…";
     }
 }

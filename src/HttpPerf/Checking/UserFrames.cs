@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;
 
@@ -10,7 +11,7 @@ internal static partial class UserFrames
 
     /// <summary>Type, message and stack of an exception and its inner ones, without the frames of this library and of reflection.</summary>
     public static string Show(Exception exception) =>
-        IdleSeparators().Replace(OtherFrames().Replace(exception.ToString().ReplaceLineEndings("\n"), ""), "");
+        Quotation.Of(IdleSeparators().Replace(OtherFrames().Replace(exception.ToString().ReplaceLineEndings("\n"), ""), ""));
 
     [GeneratedRegex($@"\n   at (?:{Own}|{Reflection}).*")]
     private static partial Regex OtherFrames();

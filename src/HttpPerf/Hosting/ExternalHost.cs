@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Hosting;
 
@@ -77,11 +78,18 @@ public sealed class ExternalHost : ApiHost
         if (!isAddress)
         {
             throw new HostException(
-                $"The environment variable {AddressVariable} is '{value}'; it must be an absolute address for http or https " +
-                "without query or fragment, e.g. http://10.0.0.5:8080.");
+                $"The environment variable {AddressVariable} is '{Quotation.Line(value)}'; it must be an absolute address for http or " +
+                "https without query or fragment, e.g. http://10.0.0.5:8080.");
+        }
+
+        if (address!.UserInfo.Length > 0)
+        {
+            throw new HostException(
+                $"The environment variable {AddressVariable} has a user's name before {address.Authority}, which HttpClient would not " +
+                "send. Leave it out, and send credentials in a header or by a handler.");
         }
 
         // Without the slash, relative addresses would replace the last part of the path.
-        return address!.AbsolutePath.EndsWith('/') ? address : new UriBuilder(address) { Path = address.AbsolutePath + "/" }.Uri;
+        return address.AbsolutePath.EndsWith('/') ? address : new UriBuilder(address) { Path = address.AbsolutePath + "/" }.Uri;
     }
 }

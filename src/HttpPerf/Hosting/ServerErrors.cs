@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Hosting;
 
@@ -30,6 +31,7 @@ internal static partial class ServerErrors
     /// <param name="output">Its output.</param>
     public static string? Quote(string host, string output)
     {
+        output = Quotation.Of(output);
         var errors = In(output).ToList();
         // Those of several requests differ in numbers and quoted ids at most.
         var last = errors.DistinctBy(error => Varying().Replace(error, "")).TakeLast(MostErrors).ToList();

@@ -1,6 +1,7 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Machine;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -399,7 +400,7 @@ internal sealed class GroupMeasurement(
             }
             catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
             {
-                var cause = $"What happens while {built.Id} runs could not be counted. {e.Message}";
+                var cause = $"What happens while {built.Id} runs could not be counted. {Quotation.Of(e.Message)}";
                 throw new EnvironmentFailedException(
                     await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
             }

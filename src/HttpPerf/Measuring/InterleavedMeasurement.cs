@@ -1,5 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Machine;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -120,7 +121,7 @@ internal sealed class InterleavedMeasurement(
     private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)
     {
         if (e is EnvironmentFailedException)
-            return [.. healthy.Select(b => new CaseFailure(b.Id, e.Message))];
+            return Fail(healthy, e.Message);
 
         // Takes a second if nothing is wrong, so it is called only once.
         var environment = (e is CaseFailedException { IsCaseSpecific: true } ? null : await options.EnvironmentFailure())
@@ -129,7 +130,14 @@ internal sealed class InterleavedMeasurement(
         if (environment is not null && e is CaseFailedException failed)
             failed.ServerErrors = null;
         return environment is null && e is CaseFailedException single
-            ? [new CaseFailure(single.Id, single.Message)]
-            : [.. healthy.Select(b => new CaseFailure(b.Id, environment is null ? e.Message : $"{environment}\n{e.Message}"))];
+            ? [new CaseFailure(single.Id, Quotation.Shorten(single.Message))]
+            : Fail(healthy, environment is null ? e.Message : $"{environment}\n{e.Message}");
+    }
+
+    /// <summary>The cause of many may be long.</summary>
+    private static List<CaseFailure> Fail(IReadOnlyList<Benchmark> cases, string cause)
+    {
+        var shortened = Quotation.Shorten(cause);
+        return [.. cases.Select(b => new CaseFailure(b.Id, shortened))];
     }
 }

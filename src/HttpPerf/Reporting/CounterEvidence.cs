@@ -1,5 +1,6 @@
 using HttpPerf.Comparing;
 using HttpPerf.Counting;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Reporting;
 
@@ -28,8 +29,11 @@ internal static class CounterEvidence
         return string.Join('\n', lines);
     }
 
-    private static string Line(CounterReading reading) =>
-        $"             {Total(reading.Total)} {(reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "without tags")}";
+    private static string Line(CounterReading reading)
+    {
+        var tags = reading.Tags.Count > 0 ? Quotation.Line(CounterSelection.Show(reading.Tags)) : "without tags";
+        return $"             {Total(reading.Total)} {tags}";
+    }
 
     private static string Total(double total) => Figures.Number(total, "#,0.###");
 }

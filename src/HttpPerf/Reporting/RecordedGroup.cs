@@ -1,5 +1,6 @@
 using HttpPerf.Comparing;
 using HttpPerf.Results;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -48,12 +49,16 @@ internal static class RecordedGroup
             : recorded;
     }
 
-    /// <summary>A group of which nothing was measured.</summary>
+    /// <summary>A group of which nothing was measured. The reason is each case's, so a long one is shortened.</summary>
     /// <param name="name">The group's name.</param>
     /// <param name="cases">Its cases.</param>
     /// <param name="reason">Why.</param>
-    public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason) =>
-        new(name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(reason)), reason, null))]);
+    public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason)
+    {
+        var cause = Quotation.Shorten(Quotation.Show(reason));
+        return new(
+            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(cause)), cause, null))]);
+    }
 
     /// <summary>A case that doesn't exist any more.</summary>
     /// <param name="measured">What was measured of it.</param>

@@ -2,6 +2,7 @@ using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Running;
 
@@ -50,7 +51,7 @@ internal static class BenchmarkRun
             // After that section, errors are those of the cases again.
             .TakeWhile(o => !o.Text.Contains("* Detailed results *", StringComparison.Ordinal))
             .Where(o => o.Kind == LogKind.Error)
-            .Select(o => $"A report could not be written; the verdicts are unaffected. {o.Text.Split('\n')[0]}")];
+            .Select(o => $"A report could not be written; the verdicts are unaffected. {Quotation.Line(o.Text.Split('\n')[0])}")];
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary)
     {

@@ -3,6 +3,7 @@ using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Running;
 
@@ -105,7 +106,8 @@ internal static class Discovery
         {
             // Can be any exception: reading calls the class's constructor and its sources of parameters.
             throw new BenchmarkDeclarationException(
-                $"BenchmarkDotNet can't read the benchmarks of {ClassNames.Of(type)}: {(e.InnerException ?? e).Message}", e);
+                $"BenchmarkDotNet can't read the benchmarks of {ClassNames.Of(type)}: {Quotation.Of((e.InnerException ?? e).Message)}",
+                e);
         }
     }
 

@@ -4,6 +4,7 @@ using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 using HttpPerf.Server;
 
@@ -68,13 +69,13 @@ internal static class Worker
         }
         catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
         {
-            throw new WorkerException($"It took longer than {timeout.TotalSeconds:0} s. {Quote(output)}", e);
+            throw new WorkerException($"It took longer than {timeout.TotalSeconds:0} s. {output.Quote()}", e);
         }
         catch (Exception e) when (e is IOException or JsonException)
         {
             // The pipe may close before the last output is read.
             await output.WaitForEndAsync(EndTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            throw new WorkerException($"It ended before it had measured anything. {Quote(output)}", e);
+            throw new WorkerException($"It ended before it had measured anything. {output.Quote()}", e);
         }
         finally
         {
@@ -127,7 +128,7 @@ internal static class Worker
             if (message.Samples is not null || message.Profiled is not null)
                 return message;
             if (message.Failure is { } failure)
-                throw new WorkerException(failure);
+                throw new WorkerException(Quotation.Of(failure));
             if (message.Progress is { } text)
                 progress(text);
         }
@@ -149,8 +150,4 @@ internal static class Worker
             process.Kill(entireProcessTree: true);
         }
     }
-
-    private static string Quote(ServerOutput output) => output.ToString() is { Length: > 0 } text
-        ? $"The last lines of its output:\n\n  {text.ReplaceLineEndings("\n  ")}"
-        : "It wrote no output.";
 }

@@ -146,6 +146,53 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     }
 
     [Fact]
+    public async Task The_caller_receives_a_body_whole_that_is_longer_than_what_is_read_first()
+    {
+        var bodies = new HashSet<string>();
+
+        await CauseOf(async () =>
+        {
+            using var response = await _client.GetAsync("error-long");
+            bodies.Add(await response.Content.ReadAsStringAsync());
+            using var request = new HttpRequestMessage(HttpMethod.Get, "error-long");
+            using var blocking = _client.Send(request, HttpCompletionOption.ResponseHeadersRead);
+            using var reader = new StreamReader(blocking.Content.ReadAsStream());
+            bodies.Add(reader.ReadToEnd());
+        });
+
+        bodies.Should().ContainSingle().Which.Should().Be(string.Concat(Enumerable.Range(0, 200_000)));
+    }
+
+    [Fact]
+    public async Task A_body_that_goes_on_for_good_takes_little_memory()
+    {
+        var before = GC.GetTotalAllocatedBytes();
+
+        var cause = await CauseOf(async () =>
+        {
+            using var response = await _client.GetAsync("error-endless", HttpCompletionOption.ResponseHeadersRead);
+        });
+
+        cause.Should().EndWith($"The body:\n  {new string('x', 1000)}…");
+        (GC.GetTotalAllocatedBytes() - before).Should().BeLessThan(50_000_000);
+    }
+
+    [Fact]
+    public async Task Neither_credentials_nor_queries_are_quoted()
+    {
+        var cause = await CauseOf(async () =>
+        {
+            var (host, port) = (_client.BaseAddress!.Host, _client.BaseAddress.Port);
+            using var request = new HttpRequestMessage(HttpMethod.Get, $"http://u:S3cret3@{host}:{port}/error-headers?sig=S3cret1");
+            request.Headers.Add("Authorization", "Bearer S3cret2");
+            using var response = await _client.SendAsync(request);
+        });
+
+        cause.Should().Contain($"It sent GET {_client.BaseAddress}error-headers?* and was answered 400").And
+            .Contain("HEADERS").And.Contain("Authorization: ***").And.NotContain("S3cret");
+    }
+
+    [Fact]
     public async Task A_body_that_does_not_end_is_not_waited_for() =>
         (await CauseOf(() => _client.GetStringAsync("error-stalled"))).Should().EndWith(
             "/error-stalled and was answered 500. The body:\n  (not received within 1 s)");

@@ -40,11 +40,18 @@ public sealed class ExternalHostTests
     [InlineData("10.0.0.5")]
     [InlineData("ftp://10.0.0.5")]
     [InlineData("/api")]
-    [InlineData("http://10.0.0.5/?a=b")]
+    [InlineData("http://10.0.0.5/#a")]
     public async Task What_is_no_address_is_quoted(string value) =>
         (await MessageOfAsync(value)).Should().Be(
             $"The environment variable HTTPPERF_BASE_ADDRESS is '{value}'; it must be an absolute address for http or https without " +
             "query or fragment, e.g. http://10.0.0.5:8080.");
+
+    [Theory]
+    [InlineData("http://perf:S3cret@10.0.0.5/")]
+    [InlineData("http://10.0.0.5/?key=S3cret")]
+    [InlineData("ftp://perf:S3cret@10.0.0.5/")]
+    public async Task Credentials_in_an_address_are_refused_and_not_shown(string value) =>
+        (await MessageOfAsync(value)).Should().Contain("10.0.0.5").And.NotContain("S3cret");
 
     [Fact]
     public async Task A_server_that_is_not_there_is_named()

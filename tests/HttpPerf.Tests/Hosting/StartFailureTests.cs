@@ -23,6 +23,32 @@ public sealed class StartFailureTests
     }
 
     [Fact]
+    public async Task A_message_with_an_APIs_output_is_short_and_tells_no_secrets()
+    {
+        var options = new ChildProcessOptions
+        {
+            Arguments = ["tell-settings", "180"],
+            Settings = new Dictionary<string, string>
+            {
+                ["ConnectionStrings:Db"] = "Server=db;Password=connection-pass",
+                ["Mail:Key"] = "mail-key-1234",
+            },
+        };
+
+        var message = await MessageOfAsync(() => ChildProcessHost.StartAsync(HostedApis.Broken, options, Cancellation));
+
+        var file = Regex.Match(message, @"All of it is in (.+)\.$").Groups[1].Value;
+        var whole = await File.ReadAllTextAsync(file, Cancellation);
+        whole.Should().Contain("line 0\n").And.Contain("line 179\n");
+        message.Should().Contain("\n  line 179\n").And.NotContain("line 150\n");
+        foreach (var text in new[] { message, whole })
+            text.Should().NotContainAny("connection-pass", "mail-key-1234", "url-user", "url-query", "header-1234", "##vso[", "\u001B");
+        if (!OperatingSystem.IsWindows())
+            File.GetUnixFileMode(file).Should().Be(UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        File.Delete(file);
+    }
+
+    [Fact]
     public async Task An_API_that_never_listens_is_ended_and_quoted()
     {
         var options = new ChildProcessOptions { Arguments = ["never-listen"], StartupTimeout = TimeSpan.FromSeconds(5) };

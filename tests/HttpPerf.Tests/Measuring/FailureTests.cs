@@ -107,6 +107,23 @@ public sealed class FailureTests
     }
 
     [Fact]
+    public async Task A_long_reason_of_many_cases_is_kept_once()
+    {
+        var options = Fake.Quick with
+        {
+            EnvironmentFailure = () => Task.FromResult<string?>($"The server has died.\n{new string('x', 128 * 1024)}"),
+        };
+        var cases = Enumerable.Range(0, 20).Select(i => Fake.Of(new CaseId("Reads", $"Get{i}"), () => throw new HttpRequestException()));
+
+        var failures = (await Fake.Measure(options, 1, [.. cases])).Failures;
+
+        failures.Should().HaveCount(20).And.OnlyContain(f => f.Cause.Length < 5000);
+        var causes = failures.Select(f => f.Cause).Distinct().Should().ContainSingle().Subject;
+        causes.Should().StartWith("The server has died.\nxxx").And.MatchRegex(@"\nAll of it is in .+\.$");
+        File.Delete(Regex.Match(causes, @"in (\S+)\.$").Groups[1].Value);
+    }
+
+    [Fact]
     public async Task The_look_at_the_samples_knows_what_has_failed()
     {
         IReadOnlyList<CaseFailure>? seen = null;

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
@@ -27,6 +28,17 @@ public sealed class RecordedGroupTests
             ["timeRatio"] = new(1.25, 1.2, null) { Text = "1.25×" },
             ["allocatedBytes"] = new(1024, 1024, 1024) { Text = "1,024 B/op" },
         });
+    }
+
+    [Fact]
+    public void What_cases_that_were_not_measured_say_is_short_and_visible()
+    {
+        var reason = $"\u001B[2K::stop-commands::x\n{new string('x', 128 * 1024)}";
+
+        var recorded = RecordedGroup.RecordInvalid("Reads", [Example.Stream, Example.Baseline], reason);
+
+        recorded.Cases.Should().HaveCount(2).And.OnlyContain(c => c.Message!.Length < 5000 && c.Message.StartsWith(@"\u001B[2K::"));
+        File.Delete(Regex.Match(recorded.Cases[0].Message!, @"in (\S+)\.$").Groups[1].Value);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Net;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results.Quoting;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -17,6 +18,7 @@ internal sealed class ApiFactory<TEntryPoint> : WebApplicationFactory<TEntryPoin
     {
         _assembly = assembly;
         _options = options;
+        Secrets.Add(options.Settings.Select(setting => KeyValuePair.Create(setting.Key, (string?)setting.Value)));
         if (!options.UseKestrel)
             return;
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Hosting.Child;
 
@@ -18,6 +19,11 @@ internal sealed class ServerOutput
     }
 
     public override string ToString() => _ring.LastLines(LineCount);
+
+    /// <summary>The most important of the last lines, after a sentence.</summary>
+    public string Quote() => ToString() is { Length: > 0 } output
+        ? $"The last lines of its output:\n\n{Quotation.LinesOf(output, indentation: "  ")}"
+        : "It wrote no output.";
 
     // A process that the server started may keep the output open after the server has ended.
     public Task WaitForEndAsync(TimeSpan timeout) => Task.WhenAll(_readers.Select(reader => reader.End)).WaitAsync(timeout);

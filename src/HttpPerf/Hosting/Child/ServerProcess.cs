@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
@@ -65,7 +66,7 @@ internal sealed class ServerProcess
             return await _agent.Listening.ConfigureAwait(false);
 
         await ThrowIfFaultyAsync().ConfigureAwait(false);
-        throw new HostException($"{_name} ended with exit code {_process.ExitCode} before it listened. {Quoted()}");
+        throw new HostException($"{_name} ended with exit code {_process.ExitCode} before it listened. {_output.Quote()}");
     }
 
     public async Task<AgentResponse> RequestAsync(string command, CancellationToken cancellationToken)
@@ -80,7 +81,7 @@ internal sealed class ServerProcess
         {
             throw new HostException(
                 $"{_name} did not answer '{command}' within {ResponseTimeout.TotalSeconds:0} s, so its counters are unknown. " +
-                $"It probably hangs. {Quoted()}");
+                $"It probably hangs. {_output.Quote()}");
         }
         finally
         {
@@ -95,7 +96,9 @@ internal sealed class ServerProcess
         }
 
         var response = await responding.ConfigureAwait(false);
-        return response.Error is null ? response : throw new HostException($"{_name} could not '{command}': {response.Error}");
+        return response.Error is not { } error
+            ? response
+            : throw new HostException($"{_name} could not '{command}': {Quotation.Of(error)}");
     }
 
     public Task WaitForEndAsync(TimeSpan timeout) => SilentlyAsync(_end.WaitAsync(timeout));
@@ -129,7 +132,8 @@ internal sealed class ServerProcess
         await _process.WaitForExitAsync().ConfigureAwait(false);
         await SilentlyAsync(_output.WaitForEndAsync(OutputTimeout)).ConfigureAwait(false);
         if (!_isStopping)
-            _failure = $"{_name} ended by itself with exit code {_process.ExitCode}; nothing measured since can count. {Quoted()}";
+            _failure = $"{_name} ended by itself with exit code {_process.ExitCode}; nothing measured since can count. " +
+                _output.Quote();
     }
 
     private async Task ThrowIfFaultyAsync()
@@ -138,7 +142,7 @@ internal sealed class ServerProcess
         {
             throw new HostException(
                 $"HttpPerf's agent in {_name} can't be understood, so what happens in the server isn't known. " +
-                await _agent.Fault.ConfigureAwait(false));
+                Quotation.Of(await _agent.Fault.ConfigureAwait(false)));
         }
     }
 
@@ -147,12 +151,7 @@ internal sealed class ServerProcess
         (_agent.IsConnected
             ? $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
             : "HttpPerf's startup hook did not run in it. ") +
-        Quoted();
-
-    private string Quoted() =>
-        Output is { Length: > 0 } output
-            ? $"The last lines of its output:\n\n  {output.ReplaceLineEndings("\n  ")}"
-            : "It wrote no output.";
+        _output.Quote();
 
     // Kept open until the stop, because an API that reads its input may take its end as the signal to stop.
     private void CloseInput()

@@ -26,6 +26,16 @@ internal static class SettingVariables
         }
     }
 
+    /// <summary>All that is passed to the API, of which any may be a secret. An argument has the name of the one before it.</summary>
+    public static IEnumerable<KeyValuePair<string, string?>> AllOf(ChildProcessOptions options) =>
+    [
+        .. options.Settings.Select(setting => KeyValuePair.Create(setting.Key, (string?)setting.Value)),
+        .. options.EnvironmentVariables,
+        .. options.Arguments.Prepend("").Zip(options.Arguments, (before, argument) => argument.Split('=', 2) is [var name, var value]
+            ? KeyValuePair.Create(name, (string?)value)
+            : KeyValuePair.Create(before, (string?)argument)),
+    ];
+
     /// <summary>Replaces inherited variables for the same settings: configuration ignores case, and variables don't everywhere.</summary>
     public static void Add(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> settings)
     {

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Hosting.Child;
 
@@ -26,6 +27,7 @@ internal sealed record StartedServer(
         cancellationToken.ThrowIfCancellationRequested();
         options.Validate();
         SettingVariables.Validate(options);
+        Secrets.Add(SettingVariables.AllOf(options));
         ThrowIfTaken(options.Port, assembly, innerException: null);
 
         var runtime = assembly.ReadRuntimeConfig();
