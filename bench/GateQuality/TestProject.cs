@@ -39,7 +39,7 @@ internal sealed class TestProject(string folder)
 /// <summary>What a run's results say of a case.</summary>
 internal sealed record TestVerdict(string Case, Outcome Outcome, string Message)
 {
-    /// <summary>Null for a test that was skipped: without Refit there are no cases of it.</summary>
+    /// <summary>Null for a test that was skipped.</summary>
     public static TestVerdict? From(XElement test)
     {
         var name = test.Attribute("name")!.Value;

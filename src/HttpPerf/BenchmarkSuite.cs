@@ -7,27 +7,15 @@ namespace HttpPerf;
 /// <param name="Tests">The test assembly.</param>
 /// <param name="Tested">The benchmark classes that attributes turn into tests; empty if there are no such attributes.</param>
 /// <param name="Cases">All cases that can be measured.</param>
-/// <param name="Missing">Patterns of the names of cases that this build lacks.</param>
-internal sealed record BenchmarkSuite(
-    Assembly Tests, IReadOnlyList<Type> Tested, IReadOnlyList<CaseId> Cases, IReadOnlyList<string> Missing)
+internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested, IReadOnlyList<CaseId> Cases)
 {
     /// <summary>Patterns of the names of cases that are not known, because their class has an error.</summary>
     public IReadOnlyList<string> Unreadable { get; init; } = [];
-
-    /// <summary>
-    /// The key of assembly metadata that names benchmarks missing from a build, e.g. for lack of a package. The value is a pattern of case
-    /// names; entries for them are not errors.
-    /// </summary>
-    private const string MissingBenchmarks = "HttpPerf.MissingBenchmarks";
 
     public static BenchmarkSuite Find(Assembly assembly)
     {
         var tested = TestedIn(assembly);
         var (cases, unreadable) = (new List<CaseId>(), new List<string>());
-        var missing = assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
-            .Where(metadata => metadata.Key == MissingBenchmarks)
-            .Select(metadata => metadata.Value ?? "")
-            .ToList();
         foreach (var benchmarks in tested.Count > 0 ? tested : ClassNames.BenchmarkClassesOf(assembly))
         {
             try
@@ -42,7 +30,7 @@ internal sealed record BenchmarkSuite(
         }
 
         // One attribute may name a generic class, and another one a class made of it.
-        return new(assembly, tested, [.. cases.DistinctBy(id => id.Name)], missing) { Unreadable = unreadable };
+        return new(assembly, tested, [.. cases.DistinctBy(id => id.Name)]) { Unreadable = unreadable };
     }
 
     /// <summary>Whether an attribute names the class, or the generic class that it is made of.</summary>

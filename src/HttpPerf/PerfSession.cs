@@ -62,7 +62,7 @@ internal sealed class PerfSession
         var suite = SuiteOf(assembly);
         try
         {
-            file.Check(suite.Cases, [.. suite.Missing, .. suite.Unreadable]);
+            file.Check(suite.Cases, suite.Unreadable);
             return file;
         }
         catch (ThresholdsException)

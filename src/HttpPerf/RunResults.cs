@@ -37,7 +37,7 @@ internal sealed class RunResults
             Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
             Against = against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
-            OtherEntries = thresholds?.FindOtherEntries(suite.Cases, suite.Missing) is { Count: > 0 } others ? others : null,
+            OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,
             Gone = FindGone(suite, thresholds),
         };
     }
@@ -87,7 +87,7 @@ internal sealed class RunResults
     {
         var names = suite.Cases.Select(id => id.Name).ToHashSet();
         if (thresholds is null
-            || suite.Missing.Count + suite.Unreadable.Count > 0
+            || suite.Unreadable.Count > 0
             || names.All(name => thresholds.Entries.Any(e => Glob.Matches(e.Pattern, name))))
             return null;
         try

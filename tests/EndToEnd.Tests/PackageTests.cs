@@ -90,6 +90,8 @@ public sealed class PackageTests(Packages packages)
         (await Run(repository, exitCode: 1, "dotnet", misspelled))
             .Should().Contain("No test matches the given testcase filter `Category=Request`");
 
+        var restored = await File.ReadAllTextAsync(Path.Combine(project, "obj", "project.assets.json"), TestContext.Current.CancellationToken);
+        restored.Should().Contain("\"BenchmarkDotNet/0.14.0\"").And.Contain("\"xunit.v3/3.2.1\"", "these are the lowest that work");
         Directory.GetFiles(Path.Combine(project, "artifacts", "Requests"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
         var workflow = await File.ReadAllTextAsync(
             Path.Combine(repository, ".github", "workflows", "performance.yml"), TestContext.Current.CancellationToken);

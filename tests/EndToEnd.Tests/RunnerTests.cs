@@ -1,13 +1,14 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>
-/// The ways to run tests of xUnit v3. The adapter is compiled with xUnit 3.2; the package is used by a project of xUnit 4.0. Nothing is
-/// measured.
+/// The ways to run tests of xUnit v3. The packages are compiled with xUnit 3.2 and BenchmarkDotNet 0.14, which a project of the template
+/// uses; here they are used by a project of xUnit 4.0 and BenchmarkDotNet 0.15.
 /// </summary>
 [Collection(nameof(Packages))]
 public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixture<RunnerTests.Fixture>
@@ -21,6 +22,16 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
 
         exitCode.Should().Be(0, output);
         output.Should().Contain("succeeded: 2");
+    }
+
+    [Fact]
+    public async Task A_case_is_measured_and_judged_with_later_versions_of_xUnit_and_BenchmarkDotNet()
+    {
+        var (exitCode, output, results) = await xunit4.Measure("--filter-trait", "Category=Copying");
+
+        exitCode.Should().Be(0, output);
+        results.Cases.Should().ContainSingle().Which.Metrics["allocatedBytes"].Value.Should().Be(1024);
+        results.Machine.Processor.Should().NotBeNullOrEmpty();
     }
 
     [Fact]
@@ -70,7 +81,7 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
     [GeneratedRegex(@"""Copying\.Copies""\s+Test method:  CopyingTests\.Stays_within_its_thresholds\.Copying\.Copies\s+ID: +(\w+)")]
     private static partial Regex IdOfCase();
 
-    /// <summary>A project of xUnit 4.0, for which <c>dotnet test</c> uses Microsoft.Testing.Platform.</summary>
+    /// <summary>A project of xUnit 4.0 and BenchmarkDotNet 0.15, for which <c>dotnet test</c> uses Microsoft.Testing.Platform.</summary>
     public sealed class Fixture(Packages packages) : IAsyncLifetime
     {
         private const string Binding = """
@@ -104,7 +115,8 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
         {
             Directory.CreateDirectory(Folder);
             packages.WriteSources(Folder);
-            CopyingProject.Write(Folder, ("xunit.runner.visualstudio", "4.0.1"), ("xunit.v3", "4.0.2"));
+            CopyingProject.Write(
+                Folder, ("BenchmarkDotNet", "0.15.8"), ("xunit.runner.visualstudio", "4.0.1"), ("xunit.v3", "4.0.2"));
             await File.WriteAllTextAsync(Path.Combine(Folder, "Binding.cs"), Binding);
             await File.WriteAllTextAsync(
                 Path.Combine(Folder, "global.json"), """{ "test": { "runner": "Microsoft.Testing.Platform" } }""");
@@ -112,6 +124,16 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
         }
 
         public ValueTask DisposeAsync() => default;
+
+        internal async Task<(int ExitCode, string Output, ResultsDocument Results)> Measure(params string[] arguments)
+        {
+            await File.WriteAllTextAsync(
+                Path.Combine(Folder, "thresholds.json"), """{ "benchmarks": { "Copying.Copies": { "allocatedBytes": 1024 } } }""");
+            var command = packages.Command(Folder, Executable, arguments);
+            command.Environment["HTTPPERF_QUICK"] = "1";
+            var (exitCode, output) = await Packages.Run(command);
+            return (exitCode, output, ResultsFile.Read(Path.Combine(Folder, "artifacts", "httpperf", "results.json")));
+        }
 
         internal Task<(int ExitCode, string Output)> Run(string program, params string[] arguments) => RunIn(Folder, program, arguments);
 

@@ -15,7 +15,7 @@ public sealed class RunResultsTests : IDisposable
     [Fact]
     public void A_generic_class_is_tested_if_a_test_names_it_with_its_arguments_or_without()
     {
-        var suite = new BenchmarkSuite(typeof(RunResultsTests).Assembly, [typeof(List<>), typeof(Dictionary<int, int>)], [], []);
+        var suite = new BenchmarkSuite(typeof(RunResultsTests).Assembly, [typeof(List<>), typeof(Dictionary<int, int>)], []);
 
         suite.IsTested(typeof(List<string>)).Should().BeTrue();
         suite.IsTested(typeof(Dictionary<int, int>)).Should().BeTrue();
@@ -27,7 +27,7 @@ public sealed class RunResultsTests : IDisposable
     public void What_cases_took_that_are_gone_is_kept_until_all_others_have_limits()
     {
         var suite = new BenchmarkSuite(
-            typeof(RunResultsTests).Assembly, [], [Cases.Alone("Orders.Get"), Cases.Alone("Orders.ListAll")], []);
+            typeof(RunResultsTests).Assembly, [], [Cases.Alone("Orders.Get"), Cases.Alone("Orders.ListAll")]);
         var last = Recorded.Document with { Tests = Recorded.Document.Tests with { Name = suite.Tests.GetName().Name! } };
         ResultsFile.Write(ResultsPath, last);
 

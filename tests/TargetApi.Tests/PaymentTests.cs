@@ -121,19 +121,6 @@ public sealed class PaymentTests
         response.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
     }
 
-    [Fact]
-    public async Task An_API_built_without_Refit_says_so()
-    {
-        Assert.SkipWhen(Payments.HasRefit, "Here it was built with Refit.");
-        var host = await PaymentApp.GetAsync(useKestrel: false);
-
-        using var response = await Payments.PostAsync(host, "refit", Payments.EuroToPound);
-
-        response.StatusCode.Should().Be(HttpStatusCode.NotImplemented);
-        (await Payments.ReadAsync(response)).GetProperty("detail").GetString().Should().Be(
-            "This API was built without Refit, because its package could not be had.");
-    }
-
     private static async Task ShouldBe(HttpResponseMessage response, string target, decimal rate, decimal converted)
     {
         response.StatusCode.Should().Be(HttpStatusCode.OK);

@@ -11,10 +11,7 @@ internal static class Payments
 {
     public const string EuroToPound = """{"reference":"invoice 42","amount":100.10,"currency":"EUR","targetCurrency":"GBP"}""";
 
-    /// <summary>Its package isn't on every mirror.</summary>
-    public static bool HasRefit { get; } = typeof(Program).Assembly.GetType("TargetApi.RatesClients.RefitRates") is not null;
-
-    public static TheoryData<string> Libraries => HasRefit ? ["httpclient", "refit", "restsharp"] : ["httpclient", "restsharp"];
+    public static TheoryData<string> Libraries => ["httpclient", "refit", "restsharp"];
 
     public static async Task<HttpResponseMessage> PostAsync(
         ApiHost host, string library, string payload, string mediaType = "application/json")

@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -57,7 +55,7 @@ internal static class AcrossProcesses
 
     /// <summary>The standard deviation of the logarithm of a ratio that has bounds.</summary>
     private static double DeviationOf(Estimate ratio, double errorRate) =>
-        ratio.LogWidth / 2 / NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
+        ratio.LogWidth / 2 / Normal.Quantile(1 - (errorRate / 2));
 
     /// <summary>A ratio that a single process measured, widened by how much processes differ.</summary>
     /// <param name="measured">By the process.</param>

@@ -1,5 +1,4 @@
 using HttpPerf.Running;
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
 
 namespace HttpPerf.Comparing;
 
@@ -96,9 +95,9 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
             return new(differences, Math.Sqrt(variance + ofSubtrahends) / count, Math.Sqrt(ofSubtrahends) / count);
         }
 
-        public double ReachOfWindows(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * WindowError;
+        public double ReachOfWindows(double errorRate) => Normal.Quantile(1 - (errorRate / 2)) * WindowError;
 
-        public double ReachOfSubtrahend(double errorRate) => NormalDistribution.Standard.Quantile(1 - (errorRate / 2)) * SubtrahendError;
+        public double ReachOfSubtrahend(double errorRate) => Normal.Quantile(1 - (errorRate / 2)) * SubtrahendError;
 
         public double ReachOfEpochs(double errorRate) => OfEpochs.Length < 2 ? 0 : EpochMean.Reach(OfEpochs, errorRate);
 

@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 internal static class ChiSquared
@@ -10,6 +8,6 @@ internal static class ChiSquared
     public static double Quantile(double probability, int degrees)
     {
         var spread = 2.0 / (9 * degrees);
-        return degrees * Math.Pow(1 - spread + NormalDistribution.Standard.Quantile(probability) * Math.Sqrt(spread), 3);
+        return degrees * Math.Pow(1 - spread + Normal.Quantile(probability) * Math.Sqrt(spread), 3);
     }
 }

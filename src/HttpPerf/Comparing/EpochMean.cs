@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>The mean of one figure per epoch, with Student's interval.</summary>
@@ -29,7 +27,7 @@ internal static class EpochMean
         var mean = figures.Average();
         var freedom = known.DegreesOfFreedom + figures.Count - 1;
         var squares = (known.DegreesOfFreedom * known.Deviation * known.Deviation) + figures.Sum(f => (f - mean) * (f - mean));
-        return new StudentDistribution(freedom).Quantile(1 - (errorRate / 2)) * Math.Sqrt(squares / freedom / figures.Count);
+        return Student.Quantile(1 - (errorRate / 2), freedom) * Math.Sqrt(squares / freedom / figures.Count);
     }
 
     /// <summary>What is known of figures before any is measured.</summary>

@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -18,7 +16,7 @@ internal static class OrderStatistics
         double[] samples = [.. epochs.SelectMany(e => e)];
         var value = ValueAt(samples, quantile);
         var deviation = Math.Sqrt(samples.Length * quantile * (1 - quantile) * Dispersion(epochs, value, quantile));
-        var reach = NormalDistribution.Standard.Quantile(1 - errorRate / 2) * deviation;
+        var reach = Normal.Quantile(1 - errorRate / 2) * deviation;
 
         // The interval's ends are the samples with these ranks, counted from 1 (Conover's r* and s*, rounded outward).
         var lower = (int)Math.Floor(samples.Length * quantile - reach);

@@ -1,5 +1,3 @@
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
-
 namespace HttpPerf.Comparing;
 
 /// <summary>
@@ -12,7 +10,7 @@ internal static class PoissonInterval
     /// <param name="errorRate">How often the interval may miss the expected number. A count of 0 has an upper end only.</param>
     public static Estimate Of(double events, double errorRate)
     {
-        var z = NormalDistribution.Standard.Quantile(1 - (errorRate / 2));
+        var z = Normal.Quantile(1 - (errorRate / 2));
         return new(events, events > 0 ? Math.Max(0, End(events, -z)) : 0, End(events + 1, z));
     }
 

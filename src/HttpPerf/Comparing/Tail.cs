@@ -1,5 +1,4 @@
 using HttpPerf.Running;
-using Perfolizer.Mathematics.Distributions.ContinuousDistributions;
 
 namespace HttpPerf.Comparing;
 
@@ -54,7 +53,7 @@ internal sealed record Tail(double LeftOut, double Taken)
         var left = epochs.ConvertAll(epoch => without(epoch));
         var mean = left.Average();
         var deviation = Math.Sqrt(left.Sum(l => (l - mean) * (l - mean)) * (epochs.Count - 1) / epochs.Count);
-        var reach = new StudentDistribution(epochs.Count - 1).Quantile(1 - errorRate / 2) * deviation;
+        var reach = Student.Quantile(1 - errorRate / 2, epochs.Count - 1) * deviation;
         var own = epochs.ConvertAll(epoch => only(epoch));
         own.Sort();
         return new Estimate(

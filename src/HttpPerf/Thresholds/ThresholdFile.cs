@@ -38,27 +38,24 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         return limits.Chosen;
     }
 
-    /// <summary>
-    /// The keys of the entries that match no case here, and may match benchmarks of other projects or those that this build lacks.
-    /// </summary>
+    /// <summary>The keys of the entries that match no case here, and may match benchmarks of other projects.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>
-    /// <param name="missing">Names of cases that were left out of the build, where * matches anything.</param>
-    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases, params IReadOnlyList<string> missing) =>
+    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases) =>
     [
         .. from entry in entries
            where !allCases.Any(entry.Matches)
-           where !Others.AreKnown || Others.MayMatch(entry.Pattern) || missing.Any(pattern => Glob.Matches(pattern, entry.Pattern))
+           where !Others.AreKnown || Others.MayMatch(entry.Pattern)
            select entry.Pattern,
     ];
 
     /// <summary>Checks the entries against all benchmark cases, before anything is measured.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>
-    /// <param name="missing">Names of cases that were left out of the build, where * matches anything; entries may name them.</param>
+    /// <param name="unreadable">Names of cases whose class has an error, where * matches anything; entries may name them.</param>
     /// <exception cref="ThresholdsException">An entry or limit can't apply. The message lists all of them.</exception>
-    public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<string> missing)
+    public void Check(IReadOnlyList<CaseId> allCases, params IReadOnlyList<string> unreadable)
     {
         var problems = new ProblemList(path);
-        foreach (var entry in entries.Where(e => !missing.Any(pattern => Glob.Matches(pattern, e.Pattern))))
+        foreach (var entry in entries.Where(e => !unreadable.Any(pattern => Glob.Matches(pattern, e.Pattern))))
             EntryCheck.Check(entry, allCases, Others, problems);
 
         // A tie between two limits shows in every case that both match, but is one problem.

@@ -18,12 +18,7 @@ internal static class PaymentEndpoints
     {
         app.MapPost("/httpclient/payment", Pay<HttpClientRates>);
         app.MapPost("/restsharp/payment", Pay<RestSharpRates>);
-#if REFIT
         app.MapPost("/refit/payment", Pay<RefitRates>);
-#else
-        app.MapPost("/refit/payment", () => TypedResults.Problem(
-            "This API was built without Refit, because its package could not be had.", statusCode: StatusCodes.Status501NotImplemented));
-#endif
     }
 
     private static async Task<Ok<Payment>> Pay<TRates>(

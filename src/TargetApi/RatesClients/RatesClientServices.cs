@@ -1,9 +1,7 @@
 using Microsoft.Extensions.Options;
-using RestSharp;
-#if REFIT
 using Refit;
+using RestSharp;
 using TargetApi.Rates;
-#endif
 
 namespace TargetApi.RatesClients;
 
@@ -17,12 +15,10 @@ internal static class RatesClientServices
         services.AddHttpClient<HttpClientRates>(Configure);
         services.AddSingleton(provider =>
             new RestSharpRates(RestSharpOptions(provider.GetRequiredService<IOptions<RatesOptions>>().Value)));
-#if REFIT
         services
             .AddRefitGeneratedClient<IRatesApi>(new RefitSettings(new SystemTextJsonContentSerializer(RatesJson.Default.Options)))
             .ConfigureHttpClient(Configure);
         services.AddTransient<RefitRates>();
-#endif
     }
 
     private static void Configure(IServiceProvider provider, HttpClient client)

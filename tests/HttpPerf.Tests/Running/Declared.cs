@@ -7,6 +7,7 @@ using BenchmarkDotNet.Jobs;
 
 #pragma warning disable CA1822 // benchmark methods belong to an instance, whether they need it or not
 #pragma warning disable CA1051 // parameters may be fields
+#pragma warning disable BDN1103, BDN1105, BDN1107 // what BenchmarkDotNet reports, HttpPerf must refuse
 
 namespace HttpPerf.Tests.Running;
 

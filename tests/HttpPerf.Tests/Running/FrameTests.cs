@@ -93,8 +93,9 @@ public sealed class FrameTests
 
         var run = () => Frame.Run(group, Frame.CallOnce);
 
-        run.Should().Throw<InvalidRunException>().Which.Message.Should().StartWith(
-            "BenchmarkDotNet did not run Declared.Plain. Its log:\n");
+        run.Should().Throw<InvalidRunException>().WithMessage(
+            "Nothing of Declared.Plain was measured, because BenchmarkDotNet refuses to run it:\n"
+            + "  - No [Benchmark] attribute found on 'Plain'*");
     }
 
     [Fact]

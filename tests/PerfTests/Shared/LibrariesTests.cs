@@ -17,10 +17,8 @@ public class LibrariesTests
         ["HttpClient"] = api => new HttpClientRequests(api.CreateClient()),
         ["RestSharp"] = api => new RestSharpRequests(api),
         ["RestSharp, a client per call"] = api => new RestSharpRequestsByNewClients(api),
-#if REFIT
         ["Refit"] = api => new RefitRequests(api.CreateClient()),
         ["Refit, ApiResponse"] = api => new RefitRequestsByApiResponse(api.CreateClient()),
-#endif
     };
 
     public static TheoryData<string> Libraries => [.. RequestsByLibrary.Keys];
@@ -50,9 +48,7 @@ public class LibrariesTests
         [
             await ways.ReadAsString(), await ways.ReadAsStream(), await ways.SourceGeneratedJson(),
             await PayBy<HttpClientRates>(application), await PayBy<RestSharpRates>(application),
-#if REFIT
             await PayBy<RefitRates>(application),
-#endif
         ];
 
         payments.Should().AllBeEquivalentTo(
