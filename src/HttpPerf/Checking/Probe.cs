@@ -133,6 +133,8 @@ internal static class Probe
                 $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
                 + "so it measures a different protocol than it says. "
                 + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
+        if (UnrunResult.Describe(instance.Workload.Operation.LastResult) is { } unrun)
+            throw new CaseFailedException(instance.Id, $"It returns {unrun}.");
         // Before the cleanup, which may empty it.
         if (!instance.Benchmark.ExpectsEmptyResult)
             await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));

@@ -1,3 +1,4 @@
+using System.Reflection;
 using BenchmarkDotNet.Characteristics;
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Running;
@@ -35,6 +36,21 @@ internal sealed class InterleavedToolchain : IToolchain
     {
         if (WorkloadBuilder.Unsupported(benchmarkCase.Descriptor.WorkloadMethod) is { } reason)
             yield return new ValidationError(true, $"{CaseIds.Identify(benchmarkCase)} {reason}.", benchmarkCase);
+
+        var descriptor = benchmarkCase.Descriptor;
+        MethodInfo?[] besides =
+        [
+            descriptor.GlobalSetupMethod,
+            descriptor.GlobalCleanupMethod,
+            descriptor.IterationSetupMethod,
+            descriptor.IterationCleanupMethod,
+        ];
+        foreach (var method in besides.OfType<MethodInfo>())
+        {
+            if (UnrunResult.DescribeDeclared(method) is { } unrun)
+                yield return new ValidationError(
+                    true, $"{method.Name} of {CaseIds.Identify(benchmarkCase)} returns {unrun}.", benchmarkCase);
+        }
 
         foreach (var error in EnvironmentErrors(benchmarkCase))
             yield return error;

@@ -9,10 +9,16 @@ internal abstract class Operation
     public virtual object? LastResult => null;
 
     /// <summary>Whether the method returns anything.</summary>
-    public bool ReturnsValue => GetType().IsGenericType;
+    public bool ReturnsValue => GetType() is { IsGenericType: true } type && !IsUnit(type.GenericTypeArguments[0]);
 
     /// <summary>Whether the method returns a reference, so that reading <see cref="LastResult"/> doesn't allocate.</summary>
     public virtual bool ReturnsReference => false;
+
+    /// <summary>Whether results of a type are references that say something.</summary>
+    protected static bool IsReference(Type result) => !result.IsValueType && !IsUnit(result);
+
+    /// <summary>What F# returns where there is nothing to return: always null.</summary>
+    private static bool IsUnit(Type result) => result.FullName == "Microsoft.FSharp.Core.Unit";
 }
 
 internal abstract class SyncOperation : Operation

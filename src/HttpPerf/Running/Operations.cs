@@ -24,7 +24,7 @@ internal sealed class ValueOperation<T>(Func<T> method) : SyncOperation
 
     public override object? LastResult => _result;
 
-    public override bool ReturnsReference => !typeof(T).IsValueType;
+    public override bool ReturnsReference { get; } = IsReference(typeof(T));
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public override void Invoke(long count)
@@ -59,7 +59,7 @@ internal sealed class TaskOperation<T>(Func<Task<T>> method) : AsyncOperation
 
     public override object? LastResult => _result;
 
-    public override bool ReturnsReference => !typeof(T).IsValueType;
+    public override bool ReturnsReference { get; } = IsReference(typeof(T));
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 
@@ -100,7 +100,7 @@ internal sealed class ValueTaskOperation<T>(Func<ValueTask<T>> method) : AsyncOp
 
     public override object? LastResult => _result;
 
-    public override bool ReturnsReference => !typeof(T).IsValueType;
+    public override bool ReturnsReference { get; } = IsReference(typeof(T));
 
     public override bool IsCompleted => _awaiter.IsCompleted;
 

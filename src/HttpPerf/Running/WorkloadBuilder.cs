@@ -45,8 +45,8 @@ internal static class WorkloadBuilder
             return "returns by reference, so its result can't be stored for checking. Return a value";
         if (method.ReturnType.IsByRefLike)
             return $"returns a {TypeNames.Of(method.ReturnType)}, which can't be stored for checking. Return a value";
-        if (IsAsyncSequence(ResultOf(method)))
-            return "returns an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
+        if (UnrunResult.DescribeDeclared(method) is { } unrun)
+            return $"returns {unrun}";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef) is { } reference)
             return $"takes {reference.Name} by reference, and arguments can't be passed that way. Take its value";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRefLike) is { } span)
@@ -56,15 +56,12 @@ internal static class WorkloadBuilder
     }
 
     /// <summary>What the method returns, or its task does.</summary>
-    private static Type ResultOf(MethodInfo method)
+    public static Type ResultOf(MethodInfo method)
     {
         var type = method.ReturnType;
         var definition = type.IsGenericType ? type.GetGenericTypeDefinition() : null;
         return definition == typeof(Task<>) || definition == typeof(ValueTask<>) ? type.GenericTypeArguments[0] : type;
     }
-
-    private static bool IsAsyncSequence(Type type) => type.GetInterfaces().Append(type).Any(
-        candidate => candidate.IsGenericType && candidate.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>));
 
     /// <summary>The attribute of the method, or else of the class.</summary>
     private static T? Declared<T>(BenchmarkCase benchmark) where T : Attribute =>

@@ -3,7 +3,10 @@ using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Running;
 using HttpPerf.Tests.Measuring;
+using Microsoft.FSharp.Collections;
+using Microsoft.FSharp.Core;
 using Xunit;
+using FSharpUnit = Microsoft.FSharp.Core.Unit;
 
 namespace HttpPerf.Tests.Checking;
 
@@ -13,6 +16,9 @@ public sealed class ProbeTests
     private const string Unawaited =
         "It starts work that nothing awaits: 1 call(s) of an async void method. "
         + "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.";
+
+    private const string Sequence =
+        "a sequence that nothing has read yet. Read it in the benchmark, e.g. by ToList, and return that";
 
     private const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
 
@@ -163,12 +169,7 @@ public sealed class ProbeTests
     [Fact]
     public async Task A_result_that_can_not_be_read_fails_its_case_alone()
     {
-        static IEnumerable<int> Throwing()
-        {
-            yield return int.Parse("x", provider: null);
-        }
-
-        (await CauseOf(Fake.Returning(Fake.One, Throwing()))).Should().StartWith("Its result threw System.FormatException");
+        (await CauseOf(Fake.Returning(Fake.One, new Unreadable()))).Should().StartWith("Its result threw System.FormatException");
     }
 
     [Theory]
@@ -238,6 +239,87 @@ public sealed class ProbeTests
             f => f.Id == Fake.One && f.Cause.StartsWith($"It returns {hollowness}"));
     }
 
+    [Theory]
+    [InlineData("query", Sequence)]
+    [InlineData("ordered query", Sequence)]
+    [InlineData("iterator", Sequence)]
+    [InlineData("enumerator", Sequence)]
+    [InlineData("parallel query", Sequence)]
+    [InlineData("F# sequence", Sequence)]
+    [InlineData(
+        "queryable", "an IQueryable, so a call ends before the query runs. Run it in the benchmark, e.g. by ToList, and return that")]
+    [InlineData(
+        "asynchronous sequence",
+        "an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result")]
+    [InlineData("delegate", "a function (Func<Task<Int32>>) that nothing calls. Call it in the benchmark and return its result")]
+    [InlineData("F# function", "a function (FSharpFunc<Int32, Int32>) that nothing calls. Call it in the benchmark and return its result")]
+    [InlineData("lazy", "a Lazy<Int32> that nothing reads. Return its Value")]
+    [InlineData("task", "a Task<Int32> that nothing awaits, so a call ends before its work does. Await it in the benchmark")]
+    [InlineData(
+        "F# async", "an Async, which no call starts. Start it in the benchmark by Async.StartImmediateAsTask, and return the task")]
+    [InlineData("observable", "an IObservable that nothing subscribes to. Subscribe in the benchmark and return what comes")]
+    public async Task Work_that_no_call_starts_is_refused_whatever_its_method_declares(string kind, string clause)
+    {
+        static IEnumerable<int> Iterator()
+        {
+            yield return 1;
+        }
+
+        object result = kind switch
+        {
+            "query" => Ints(1, 2).Where(i => i > 1),
+            "ordered query" => Ints(2, 1).Order(),
+            "iterator" => Iterator(),
+            "enumerator" => Iterator().GetEnumerator(),
+            "parallel query" => Ints(1, 2).AsParallel().Select(i => i),
+            "F# sequence" => SeqModule.Map(FuncConvert.FromFunc<int, int>(i => i), Ints(1, 2)),
+            "queryable" => Ints(1, 2).AsQueryable(),
+            "asynchronous sequence" => Ints(1, 2).ToAsyncEnumerable(),
+            "delegate" => () => Task.FromResult(1),
+            "F# function" => FuncConvert.FromFunc<int, int>(i => i),
+            "lazy" => new Lazy<int>(() => 1),
+            "task" => Task.FromResult(1),
+            "F# async" => ExtraTopLevelOperators.DefaultAsyncBuilder.Return(1),
+            _ => new Observable(),
+        };
+
+        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be($"It returns {clause}.");
+        (await CauseOf(Fake.Returning(Fake.One, result) with { ExpectsEmptyResult = true })).Should().Be($"It returns {clause}.");
+    }
+
+    [Fact]
+    public async Task Sequences_that_have_been_read_are_not_refused()
+    {
+        IReadOnlyList<int> literal = [1, 2];
+        object[] results =
+        [
+            Ints(1, 2).ToLookup(i => i),
+            Ints(1, 2).GroupBy(i => i).First(),
+            ListModule.OfSeq(Ints(1, 2)),
+            SetModule.OfSeq(Ints(1, 2)),
+            literal,
+            new Document("1"),
+            new Queue<int>(Ints(1, 2)),
+        ];
+
+        foreach (var result in results)
+            (await Fake.Measure(Fake.Returning(Fake.One, result))).Failures.Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task The_unit_of_FSharp_is_nothing_to_return()
+    {
+        Operation[] units =
+        [
+            new TaskOperation<FSharpUnit?>(() => Task.FromResult<FSharpUnit?>(null)),
+            new ValueTaskOperation<FSharpUnit?>(() => new((FSharpUnit?)null)),
+            new ValueOperation<FSharpUnit?>(() => null),
+        ];
+
+        foreach (var unit in units)
+            (await Fake.Measure(Fake.Of(Fake.One, unit))).Failures.Should().BeEmpty();
+    }
+
     private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Cause;
 
     private static async void AsyncVoid() => await Task.Yield();
@@ -259,6 +341,16 @@ public sealed class ProbeTests
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
         public override string ToString() => text;
+    }
+
+    private sealed class Unreadable : IEnumerable
+    {
+        public IEnumerator GetEnumerator() => throw new FormatException("Not a sequence.");
+    }
+
+    private sealed class Observable : IObservable<int>
+    {
+        public IDisposable Subscribe(IObserver<int> observer) => throw new NotSupportedException();
     }
 
     private sealed class Unwritable(string name)

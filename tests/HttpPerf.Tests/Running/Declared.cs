@@ -4,6 +4,8 @@ using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Exporters.Json;
 using BenchmarkDotNet.Jobs;
+using Microsoft.FSharp.Control;
+using Microsoft.FSharp.Core;
 
 #pragma warning disable CA1822 // benchmark methods belong to an instance, whether they need it or not
 #pragma warning disable CA1051 // parameters may be fields
@@ -610,6 +612,39 @@ public static class Declared
     {
         [Benchmark]
         public Task<IAsyncEnumerable<int>> Run() => Task.FromResult(new AsyncSequence().Run());
+    }
+
+    public class FunctionLater
+    {
+        [Benchmark]
+        public Func<Task<string>> Run() => () => Task.FromResult("");
+    }
+
+    public class TaskLater
+    {
+        [Benchmark]
+        public Task<Task> Run() => Task.FromResult(Task.CompletedTask);
+    }
+
+    public class AsyncOfFSharp
+    {
+        [Benchmark]
+        public FSharpAsync<int> Run() => ExtraTopLevelOperators.DefaultAsyncBuilder.Return(1);
+    }
+
+    public class AsyncSetUpOfFSharp
+    {
+        [GlobalSetup]
+        public FSharpAsync<int> SetUp() => ExtraTopLevelOperators.DefaultAsyncBuilder.Return(1);
+
+        [Benchmark]
+        public int Run() => 1;
+    }
+
+    public class SequenceLater
+    {
+        [Benchmark]
+        public Task<IEnumerable<int>> Run() => Task.FromResult(Enumerable.Range(1, 2));
     }
 
     [ThreadingDiagnoser]

@@ -287,6 +287,25 @@ public sealed class FrameTests
         "Declared.AsyncSequenceLater.Run returns an IAsyncEnumerable, so a call ends before its work starts. "
         + "Read it in the benchmark and return the result.")]
     [InlineData(
+        typeof(Declared.FunctionLater),
+        "Declared.FunctionLater.Run returns a function (Func<Task<String>>) that nothing calls. Call it in the benchmark and return its "
+        + "result.")]
+    [InlineData(
+        typeof(Declared.TaskLater),
+        "Declared.TaskLater.Run returns a Task that nothing awaits, so a call ends before its work does. Await it in the benchmark.")]
+    [InlineData(
+        typeof(Declared.AsyncOfFSharp),
+        "Declared.AsyncOfFSharp.Run returns an Async, which no call starts. Start it in the benchmark by Async.StartImmediateAsTask, and "
+        + "return the task.")]
+    [InlineData(
+        typeof(Declared.AsyncSetUpOfFSharp),
+        "SetUp of Declared.AsyncSetUpOfFSharp.Run returns an Async, which no call starts. Start it in the benchmark by "
+        + "Async.StartImmediateAsTask, and return the task.")]
+    [InlineData(
+        typeof(Declared.SequenceLater),
+        "Benchmark SequenceLater.Run returns a deferred execution result (Task<IEnumerable<Int32>>). You need to either change the method "
+        + "declaration to return a materialized result or consume it on your own. You can use .Consume() extension method to do that.")]
+    [InlineData(
         typeof(Declared.OtherProcess),
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
