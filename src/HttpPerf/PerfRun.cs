@@ -2,6 +2,7 @@ using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;
 using HttpPerf.Results.Reports;
+using HttpPerf.Running;
 
 namespace HttpPerf;
 
@@ -16,9 +17,14 @@ public static class PerfRun
     /// What to show, one line after another: how many cases passed, what is closest to its limit, what is better than it, and where the
     /// results are. Empty if nothing was measured.
     /// </returns>
-    public static IReadOnlyList<string> End() => DryRun.Reason is { } reason
-        ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
-        : [.. PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End)];
+    public static IReadOnlyList<string> End() =>
+    [
+        .. DryRun.Reason is { } reason
+            ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
+            : PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End),
+        // A filter may have left out groups that would have used them.
+        .. ParameterLifetime.EndAll(),
+    ];
 
     private static IEnumerable<string> End(RunResults run)
     {

@@ -19,6 +19,7 @@ internal static class WorkerMain
             return;
 
         connection.Send(Answer(connection));
+        ParameterLifetime.EndAll();
         Environment.Exit(0);
     }
 

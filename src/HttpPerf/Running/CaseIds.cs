@@ -1,5 +1,3 @@
-using System.Collections;
-using System.Globalization;
 using BenchmarkDotNet.Parameters;
 using BenchmarkDotNet.Running;
 
@@ -17,17 +15,7 @@ internal static class CaseIds
         Describe(benchmark.Parameters),
         baseline?.Descriptor.WorkloadMethod.Name);
 
-    public static string Describe(ParameterInstances parameters) =>
-        string.Join(", ", parameters.Items.Select(p => $"{p.Name}: {Describe(p.Value)}"));
-
-    private static string Describe(object? value) => value switch
-    {
-        null => "null",
-        Type type => TypeNames.Of(type),
-        string text => text.ReplaceLineEndings(" "),
-        IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
-        Array array => $"{TypeNames.Of(array.GetType().GetElementType()!)}[{array.Length}]",
-        ICollection collection => $"{TypeNames.Of(collection.GetType())}[{collection.Count}]",
-        _ => value.ToString() ?? TypeNames.Of(value.GetType()),
-    };
+    public static string Describe(ParameterInstances parameters) => parameters is NamedParameters named
+        ? named.Text
+        : string.Join(", ", parameters.Items.Select(p => $"{p.Name}: {ValueText.Of(p.Value)}"));
 }

@@ -36,7 +36,9 @@ internal static class Discovery
     /// </summary>
     /// <exception cref="BenchmarkDeclarationException">The class declares no case, or cases that can't be distinguished.</exception>
     public static IReadOnlyList<BenchmarkGroup> Discover(Type type) =>
-        Discovered.GetOrAdd(type, key => new Lazy<IReadOnlyList<BenchmarkGroup>>(() => Read(key))).Value;
+        Discovered.GetOrAdd(type, key => new Lazy<IReadOnlyList<BenchmarkGroup>>(
+            // Sources of parameters may format values, too.
+            () => ValueText.InInvariantCulture(() => Read(key)))).Value;
 
     /// <summary>The values of [BenchmarkCategory] on the class. Available even if its cases can't be read.</summary>
     public static IEnumerable<string> CategoriesOf(Type type) =>
@@ -59,12 +61,14 @@ internal static class Discovery
                 $"{ClassNames.Of(type)} declares no benchmark: no public method of it has the attribute [Benchmark], "
                 + "or its parameters have no values.");
         RefuseNoOperations(cases);
+        ParameterMember.Check(type, cases);
         cases.ForEach(benchmark => DeclaredLoad.Find(benchmark));
 
         var logical = LogicalGroup.Split(cases);
         RefuseSeveralBaselines(logical);
         var groups = logical.Select(Describe).ToList();
         RefuseSharedNames(groups);
+        ParameterLifetime.Begin(groups);
         return Number(groups);
     }
 
@@ -100,9 +104,9 @@ internal static class Discovery
             var cases = BenchmarkConverter.TypeToBenchmarks(type, RunConfig.CreateMinimal(Marker, epochs: 1)).BenchmarksCases;
             // A configuration on the class with ConfigUnionRule.AlwaysUseLocal removes HttpPerf's job.
             var job = cases.FirstOrDefault(c => c.Job.Infrastructure.Toolchain == Marker)?.Job ?? cases.FirstOrDefault()?.Job;
-            return cases.Where(c => c.Job == job || c.Job.Infrastructure.Toolchain == Marker).ToList();
+            return NamedParameters.Name([.. cases.Where(c => c.Job == job || c.Job.Infrastructure.Toolchain == Marker)]);
         }
-        catch (Exception e)
+        catch (Exception e) when (e is not BenchmarkDeclarationException)
         {
             // Can be any exception: reading calls the class's constructor and its sources of parameters.
             throw new BenchmarkDeclarationException(
@@ -177,12 +181,20 @@ internal static class Discovery
                 + "but a call makes at least one operation. Write how many it makes, or leave it out: then it is one.");
     }
 
+    private static bool HaveEqualValues(DiscoveredCase one, DiscoveredCase other) =>
+        ValuesOf(one).SequenceEqual(ValuesOf(other));
+
+    private static IEnumerable<object?> ValuesOf(DiscoveredCase discovered) =>
+        discovered.Benchmark.Parameters.Items.Select(HeldParameter.ValueOf);
+
     private static void RefuseSharedNames(IEnumerable<BenchmarkGroup> groups)
     {
         var shared = groups.SelectMany(g => g.Cases).GroupBy(c => c.Id.Name).FirstOrDefault(g => g.Count() > 1);
         if (shared is not null)
             throw new BenchmarkDeclarationException(
-                $"{shared.Count()} cases are called {shared.Key}, so a limit can't say which of them it is for. " +
-                "Give the parameter's type a ToString() that tells its values apart.");
+                $"{shared.Count()} cases are called {shared.Key}, so a limit can't say which of them it is for. "
+                + (HaveEqualValues(shared.First(), shared.Last())
+                    ? "Remove the value that is there twice."
+                    : "Give the parameter's type a ToString() that tells its values apart."));
     }
 }

@@ -23,8 +23,9 @@ internal static class WorkloadBuilder
     {
         var descriptor = benchmark.Descriptor;
         var instance = Activator.CreateInstance(descriptor.Type)!;
-        SetParameters(instance, benchmark);
-        object?[] arguments = [.. benchmark.Parameters.Items.Where(p => p.IsArgument).Select(p => p.Value)];
+        foreach (var parameter in benchmark.Parameters.Items.Where(p => !p.IsArgument))
+            ParameterMember.Set(instance, descriptor.Type, parameter.Name, HeldParameter.ValueOf(parameter));
+        object?[] arguments = [.. benchmark.Parameters.Items.Where(p => p.IsArgument).Select(HeldParameter.ValueOf)];
         return new Workload(
             Create(),
             CreateAction(instance, descriptor.GlobalSetupMethod) ?? NoAction,
@@ -73,20 +74,6 @@ internal static class WorkloadBuilder
     private static Func<Task>? CreateAction(object instance, MethodInfo? method) =>
         method is null ? null : CreateOperation(instance, method, []).InvokeOnce;
 
-    private static void SetParameters(object instance, BenchmarkCase benchmark)
-    {
-        foreach (var parameter in benchmark.Parameters.Items.Where(p => !p.IsArgument))
-        {
-            const BindingFlags anyPublic =
-                BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
-            var type = benchmark.Descriptor.Type;
-            if (type.GetProperty(parameter.Name, anyPublic) is { } property)
-                property.SetValue(instance, parameter.Value);
-            else
-                type.GetField(parameter.Name, anyPublic)!.SetValue(instance, parameter.Value);
-        }
-    }
-
     private static Operation CreateOperation(object instance, MethodInfo method, object?[] arguments)
     {
         var result = method.ReturnType;
@@ -114,9 +101,8 @@ internal static class WorkloadBuilder
             return method.CreateDelegate(type, method.IsStatic ? null : instance);
 
         // Arguments become constants of a compiled call, so that passing them neither boxes nor allocates.
-        var constants = method.GetParameters().Zip(arguments, (p, value) => value is null
-            ? Expression.Constant(null, p.ParameterType)
-            : (Expression)Expression.Convert(Expression.Constant(value), p.ParameterType));
+        var constants = method.GetParameters().Zip(
+            arguments, (p, value) => Expression.Constant(ParameterConversion.Convert(value, p.ParameterType), p.ParameterType));
         var call = Expression.Call(method.IsStatic ? null : Expression.Constant(instance), method, constants);
         return Expression.Lambda(type, call).Compile();
     }
