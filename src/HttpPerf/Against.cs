@@ -32,7 +32,7 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
     {
         try
         {
-            var today = group.Type.Assembly;
+            var today = BenchmarkSuite.TestsOf(group.Type);
             var build = EarlierBuild.Load(Folder, today);
             SharedServers.Between(Path.GetDirectoryName(today.Location)!, build.Folder, group.Type.FullName!);
             var found = EarlierGroup.Find(build, group);

@@ -1,5 +1,9 @@
+using System.Collections.Concurrent;
 using System.Reflection;
+using System.Runtime.Loader;
 using HttpPerf.Running;
+using HttpPerf.Workers;
+using Microsoft.Extensions.DependencyModel;
 
 namespace HttpPerf;
 
@@ -12,11 +16,28 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     /// <summary>Patterns of the names of cases that are not known, because their class has an error.</summary>
     public IReadOnlyList<string> Unreadable { get; init; } = [];
 
+    private static readonly Lazy<Assembly?> ThisProcess = new(FindThisProcess);
+    private static readonly ConcurrentDictionary<Assembly, IReadOnlySet<string>> Projects = [];
+
+    /// <summary>
+    /// The test assembly that measures a class: that of this process, if the class is in a project that it references, else the class's
+    /// own.
+    /// </summary>
+    public static Assembly TestsOf(Type benchmarks) =>
+        ThisProcess.Value is { } tests && ReferencedProjects(tests).Contains(benchmarks.Assembly.GetName().Name!)
+            ? tests
+            : benchmarks.Assembly;
+
+    /// <exception cref="BenchmarkDeclarationException">Classes of two assemblies have the same name.</exception>
     public static BenchmarkSuite Find(Assembly assembly)
     {
         var tested = TestedIn(assembly);
+        IReadOnlyList<Type> classes = tested.Count > 0
+            ? tested
+            : [.. ClassNames.BenchmarkClassesOf(assembly), .. ReferencedClasses(assembly)];
+        RefuseSharedNames(classes);
         var (cases, unreadable) = (new List<CaseId>(), new List<string>());
-        foreach (var benchmarks in tested.Count > 0 ? tested : ClassNames.BenchmarkClassesOf(assembly))
+        foreach (var benchmarks in classes)
         {
             try
             {
@@ -36,6 +57,38 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     /// <summary>Whether an attribute names the class, or the generic class that it is made of.</summary>
     public bool IsTested(Type benchmarks) =>
         Tested.Contains(benchmarks) || (benchmarks.IsGenericType && Tested.Contains(benchmarks.GetGenericTypeDefinition()));
+
+    private static Assembly? FindThisProcess() => TestAssembly.Location is { } location
+        ? AssemblyLoadContext.Default.Assemblies.FirstOrDefault(assembly => !assembly.IsDynamic && assembly.Location == location)
+        : null;
+
+    private static IReadOnlySet<string> ReferencedProjects(Assembly tests) => Projects.GetOrAdd(tests, static key =>
+        (DependencyContext.Load(key)?.RuntimeLibraries ?? [])
+            .Where(library => library.Type == "project")
+            .SelectMany(library => library.RuntimeAssemblyGroups)
+            .SelectMany(group => group.AssetPaths)
+            .Select(path => Path.GetFileNameWithoutExtension(path)!)
+            .Except([key.GetName().Name!])
+            .ToHashSet());
+
+    /// <summary>The benchmark classes of referenced projects. Without attributes, any test may measure them.</summary>
+    private static IEnumerable<Type> ReferencedClasses(Assembly tests) => ReferencedProjects(tests)
+        .Select(name => Assembly.Load(new AssemblyName(name)))
+        // Most projects that are referenced are the application's.
+        .Where(ClassNames.MayHaveBenchmarks)
+        .SelectMany(ClassNames.BenchmarkClassesOf);
+
+    private static void RefuseSharedNames(IReadOnlyList<Type> classes)
+    {
+        var shared = classes
+            .GroupBy(ClassNames.Of)
+            .Select(named => (Name: named.Key, Assemblies: named.Select(type => type.Assembly.GetName().Name).Distinct().ToList()))
+            .FirstOrDefault(named => named.Assemblies.Count > 1);
+        if (shared.Name is not null)
+            throw new BenchmarkDeclarationException(
+                $"{string.Join(" and ", shared.Assemblies)} each have a benchmark class {shared.Name}, so a limit can't say which of "
+                + "them it is for. Rename one of them.");
+    }
 
     private static List<Type> TestedIn(Assembly assembly) =>
     [

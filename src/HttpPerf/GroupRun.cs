@@ -207,7 +207,8 @@ internal sealed class GroupRun
     {
         var start = 0L;
         var measurement = new InterleavedMeasurement(Options(), FindUndecided);
-        var artifacts = ArtifactsFolder.Create(_group.Name, ArtifactsFolder.FindRoot(_group.Type.Assembly, _thresholds?.Path), _notes.Add);
+        var artifacts = ArtifactsFolder.Create(
+            _group.Name, ArtifactsFolder.FindRoot(BenchmarkSuite.TestsOf(_group.Type), _thresholds?.Path), _notes.Add);
         return BenchmarkRun.Execute(_group, Measure, artifacts, _settings.Epochs);
 
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)

@@ -26,7 +26,7 @@ internal sealed class PerfSession
 
     /// <exception cref="ThresholdsException">There is no file, or something in it or in the environment is wrong.</exception>
     public ThresholdFile RequireThresholds(Type benchmarks) =>
-        _thresholds.GetOrAdd(benchmarks.Assembly, assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
+        _thresholds.GetOrAdd(BenchmarkSuite.TestsOf(benchmarks), assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
 
     /// <summary>
     /// Returns the result of a case. The first call for a case of its group measures all of them. Every call writes the group's table to
@@ -36,13 +36,13 @@ internal sealed class PerfSession
     {
         try
         {
-            var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureNow(key, output))).Value;
+            var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureOnce(key, output))).Value;
             output.Write(result.Report);
             return result.Results[id];
         }
         finally
         {
-            if (_runs.TryGetValue(group.Type.Assembly, out var run))
+            if (_runs.TryGetValue(BenchmarkSuite.TestsOf(group.Type), out var run))
                 run.AddTested(id);
         }
     }
@@ -77,6 +77,19 @@ internal sealed class PerfSession
     private BenchmarkSuite SuiteOf(Assembly assembly) =>
         _suites.GetOrAdd(assembly, key => new Lazy<BenchmarkSuite>(() => BenchmarkSuite.Find(key))).Value;
 
+    private GroupResult MeasureOnce(BenchmarkGroup group, ITestOutput output)
+    {
+        try
+        {
+            return MeasureNow(group, output);
+        }
+        finally
+        {
+            foreach (var failure in ParameterLifetime.End(group))
+                output.Warn(failure);
+        }
+    }
+
     private GroupResult MeasureNow(BenchmarkGroup group, ITestOutput output)
     {
         // Tests of other classes may run at the same time; measurements must not.
@@ -86,8 +99,8 @@ internal sealed class PerfSession
                 return Execute(new DryRun(group, output.Cancellation).Execute, group.Name, output.Cancellation);
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
-            var suite = SuiteOf(group.Type.Assembly);
-            var results = _runs.GetOrAdd(group.Type.Assembly, _ => new RunResults(suite, thresholds, against));
+            var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
+            var results = _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, against));
             try
             {
                 output.Progress($"{position}: {group.Cases.Count} {(group.Cases.Count > 1 ? "cases" : "case")}");
@@ -140,7 +153,7 @@ internal sealed class PerfSession
         }
         catch (ThresholdsException)
         {
-            return _withoutEntries.GetValueOrDefault(type.Assembly);
+            return _withoutEntries.GetValueOrDefault(BenchmarkSuite.TestsOf(type));
         }
     }
 }

@@ -11,7 +11,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     [Fact]
     public void A_run_that_keeps_all_limits_passes()
     {
-        _run.Output.Should().Contain("Passed!  - Failed:     0, Passed:     8, Skipped:     0, Total:     8");
+        _run.Output.Should().Contain("Passed!  - Failed:     0, Passed:     9, Skipped:     0, Total:     9");
         _run.ExitCode.Should().Be(0);
     }
 
@@ -19,6 +19,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     public void Each_case_is_a_test_with_the_name_of_its_key() => _run.Tests.Select(test => test.Name).Should().BeEquivalentTo(
         "Alone.Allocates",
         "HttpPerf.SampleTests.ByCode.Reading_allocates_a_fifth_of_copying_at_most",
+        "Referenced.Allocates",
         "Sample.Copying(Size: 10)",
         "Sample.Copying(Size: 1000)",
         "Sample.Reads(Size: 10)",
@@ -46,6 +47,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         .Where(line => line.EndsWith("epoch 1 of 4", StringComparison.Ordinal))
         .Should().BeEquivalentTo(
             "Alone: epoch 1 of 4",
+            "Referenced: epoch 1 of 4",
             "Served: epoch 1 of 4",
             "Sample(Size: 10), group 1 of 2: epoch 1 of 4",
             "Sample(Size: 1000), group 2 of 2: epoch 1 of 4");
@@ -55,6 +57,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         "Alone/results/HttpPerf.SampleTests.Alone-report-github.md",
         "httpperf/report.html",
         "httpperf/results.json",
+        "Referenced/results/HttpPerf.Fixtures.Referenced-report-github.md",
         "Sample_Size__10/results/HttpPerf.SampleTests.Sample-report-github.md",
         "Sample_Size__1000/results/HttpPerf.SampleTests.Sample-report-github.md",
         "Served/results/HttpPerf.SampleTests.Served-report-github.md");
@@ -65,7 +68,8 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         var results = _run.Results!;
 
         results.Tests.Name.Should().Be("SampleTests");
-        results.Groups.Select(group => group.Name).Should().BeEquivalentTo("Alone", "Served", "Sample(Size: 10)", "Sample(Size: 1000)");
+        results.Groups.Select(group => group.Name).Should().BeEquivalentTo(
+            "Alone", "Referenced", "Served", "Sample(Size: 10)", "Sample(Size: 1000)");
         results.Cases.Should().OnlyContain(c => c.Verdict == CaseVerdict.Passed);
         var reads = results.Cases.Single(c => c.Name == "Sample.Reads(Size: 10)");
         reads.Metrics["allocatedBytes"].Should().Be(new Figure(40, 40, 40) { Text = "40 B/op" });
@@ -84,7 +88,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         var summary = _run.Progress.SkipWhile(line => !line.Contains("cases passed", StringComparison.Ordinal)).ToList();
 
         summary.Should().HaveCountGreaterThan(3);
-        summary[0].Should().MatchRegex(@"^7 of 7 cases passed in \d+ s of measuring\.$");
+        summary[0].Should().MatchRegex(@"^8 of 8 cases passed in \d+ s of measuring\.$");
         summary[1].Should().StartWith("closest to its limit: ");
         summary.Should().Contain(
             "better than its limit, which could be lower: Sample.Copying(Size: 10) allocatedBytes 400 B/op, allowed up to 11,000 B/op");
@@ -107,7 +111,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         internal TestRun Run { get; private set; } = null!;
 
         public async ValueTask InitializeAsync() => Run = await TestRun.Beside(
-            "Category=Sample|Category=Served|Category=Alone|Category=ByCode",
+            "Category=Sample|Category=Served|Category=Alone|Category=ByCode|Category=Referenced",
             """
             {
               "settings": { "epochs": 4 },
@@ -116,6 +120,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
                 "Sample.Reads(*": { "allocatedRatio": 0.11 },
                 "Served.*": { "timeRatio": 5 },
                 "Alone.*": { "allocatedBytes": 1024 },
+                "Referenced.*": { "allocatedBytes": 1024 },
                 "Faulty.Works": { "allocatedBytes": 1 }
               }
             }

@@ -31,6 +31,10 @@ internal static class ClassNames
         return string.Join('.', [.. segments[^kept..], name]);
     }
 
+    /// <summary>Whether an assembly refers to the attributes of benchmarks.</summary>
+    public static bool MayHaveBenchmarks(Assembly assembly) =>
+        assembly.GetReferencedAssemblies().Any(reference => reference.Name == typeof(BenchmarkAttribute).Assembly.GetName().Name);
+
     private static bool HasBenchmarks(Type type) => type is { IsClass: true, IsAbstract: false }
         && type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute), inherit: true));
 

@@ -129,7 +129,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     {
         var earlier = Type.GetType(benchmarks.AssemblyQualifiedName!, LoadFromAssemblyName, typeResolver: null, throwOnError: false);
         var open = earlier is { IsGenericType: true } ? earlier.GetGenericTypeDefinition() : earlier;
-        return open is not null && ClassNames.BenchmarkClassesOf(_tests).Contains(open) ? earlier : null;
+        return open is not null && ClassNames.BenchmarkClassesOf(open.Assembly).Contains(open) ? earlier : null;
     }
 
     private static EarlierBuild LoadNow(string path, Assembly today)

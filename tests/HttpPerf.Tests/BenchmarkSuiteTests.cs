@@ -1,0 +1,22 @@
+using FluentAssertions;
+using HttpPerf.Fixtures;
+using HttpPerf.Tests.Running;
+using Xunit;
+
+namespace HttpPerf.Tests;
+
+/// <summary>The benchmarks of this test assembly, and of a project that it references.</summary>
+public sealed class BenchmarkSuiteTests
+{
+    [Fact]
+    public void Benchmarks_of_a_referenced_project_belong_to_the_tests_that_measure_them()
+    {
+        BenchmarkSuite.TestsOf(typeof(Referenced)).Should().BeSameAs(typeof(BenchmarkSuiteTests).Assembly);
+        BenchmarkSuite.TestsOf(typeof(Declared.Plain)).Should().BeSameAs(typeof(BenchmarkSuiteTests).Assembly);
+    }
+
+    [Fact]
+    public void Without_attributes_any_benchmark_of_the_tests_and_of_what_they_reference_may_be_measured() =>
+        BenchmarkSuite.Find(typeof(BenchmarkSuiteTests).Assembly).Cases.Select(id => id.Name)
+            .Should().Contain(["Declared.Plain.Usual", "Referenced.Allocates"]);
+}
