@@ -14,6 +14,8 @@ namespace HttpPerf.Thresholds;
 /// </remarks>
 internal sealed partial class OtherBenchmarks
 {
+    private static readonly string[] Languages = [".cs", ".fs", ".vb"];
+
     private readonly Lazy<(IReadOnlyList<string> Classes, IReadOnlyList<string> Methods)> _declared;
 
     /// <summary>Of entries: they are looked up when the file is checked, and again when results are recorded.</summary>
@@ -86,7 +88,7 @@ internal sealed partial class OtherBenchmarks
     private static IEnumerable<string> Sources(string folder, string own)
     {
         var options = new EnumerationOptions { AttributesToSkip = FileAttributes.Hidden | FileAttributes.ReparsePoint };
-        return Directory.EnumerateFiles(folder, "*.cs", options).Concat(
+        return Directory.EnumerateFiles(folder, "*", options).Where(file => Languages.Contains(Path.GetExtension(file))).Concat(
             from sub in Directory.EnumerateDirectories(folder, "*", options)
             where sub != own && Path.GetFileName(sub) is not ("bin" or "obj" or "artifacts" or "node_modules")
             // Projects there have limits of their own.
@@ -101,14 +103,18 @@ internal sealed partial class OtherBenchmarks
     [GeneratedRegex("\"[^\"\n]*\"")]
     private static partial Regex Strings();
 
-    [GeneratedRegex(@"\b(?:class|record)\s+@?(?<name>\w+)(?<generic>\s*<)?")]
+    // A module of F# is a class around others.
+    [GeneratedRegex(@"\b(?:[Cc]lass|record|type|module)\s+@?(?<name>\w+)(?<generic>[^\S\n]*(?:<|\(Of\b))?")]
     private static partial Regex ClassNames();
 
-    [GeneratedRegex(@"\bnamespace\s+(?<name>[\w.]+)")]
+    [GeneratedRegex(@"\b[Nn]amespace\s+(?<name>[\w.]+)")]
     private static partial Regex NamespaceName();
 
     // Behind the attributes, which end at "public", the first name before a parenthesis. Types of tuples have parentheses without a name.
+    // In F#, the name behind "member".
     [GeneratedRegex(
-        @"[\[,]\s*(?:[\w.:]+[.:])?Benchmark(?:Attribute)?\s*[\](,].*?\bpublic\b.*?\b(?<name>\w+)\s*\(", RegexOptions.Singleline)]
+        @"[\[,<]\s*(?:[\w.:]+[.:])?Benchmark(?:Attribute)?\s*[\](,>].*?"
+        + @"(?:\b[Pp]ublic\b.*?\b(?<name>\w+)\s*\(|\bmember\s+\w+\.(?:``(?<name>[^`\n]+)``|(?<name>\w+)))",
+        RegexOptions.Singleline)]
     private static partial Regex BenchmarkNames();
 }

@@ -37,6 +37,25 @@ public sealed class OtherBenchmarksTests : IDisposable
             }
             """);
         Write("Payments/Derived.cs", "public sealed class Express : Payments;");
+        Write("Payments/Invoices.fs", """
+            module Billing
+
+            type Invoices() =
+                [<Benchmark(Baseline = true)>]
+                member _.Send() = task { return 1 }
+
+                [<Benchmark>]
+                member this.``Send twice``() = this.Send()
+            """);
+        Write("Payments/Receipts.vb", """
+            Namespace Shop
+                Public Class Receipts
+                    <Benchmark>
+                    Public Async Function Print() As Task(Of String)
+                    End Function
+                End Class
+            End Namespace
+            """);
         Write("Payments/obj/Generated.cs", "class Generated;");
         Write("Elsewhere/thresholds.json", "{}");
         Write("Elsewhere/Elsewhere.cs", "class Elsewhere;");
@@ -56,6 +75,10 @@ public sealed class OtherBenchmarksTests : IDisposable
     [InlineData("Payments.Inner<Int32>.Pay")]
     [InlineData("Inner<*>.Pay")]
     [InlineData("Shop.Perf.Payments.Inner<*>.Pay")]
+    [InlineData("Billing.Invoices.Send")]
+    [InlineData("Billing.Invoices.Send twice")]
+    [InlineData("Receipts.Print")]
+    [InlineData("Shop.Receipts.Print")]
     [InlineData("*(Size: 10)")]
     public void An_entry_for_a_benchmark_of_another_project_is_accepted(string pattern)
     {
@@ -70,6 +93,8 @@ public sealed class OtherBenchmarksTests : IDisposable
     [InlineData("Payments.Pays")]
     [InlineData("Payments.Pay*Size: 10")]
     [InlineData("Payments.NoBenchmark")]
+    [InlineData("Billing.Invoices.Sends")]
+    [InlineData("Receipts.Prints")]
     [InlineData("Payment.*")]
     [InlineData("Shop.Payments.*")]
     [InlineData("*.Paid")]
