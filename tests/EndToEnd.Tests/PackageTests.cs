@@ -51,6 +51,12 @@ public sealed class PackageTests(Packages packages)
     }
 
     [Fact]
+    public async Task Symbols_of_released_packages_do_not_name_the_folder_that_they_were_built_in() =>
+        (await packages.Dotnet(
+            TestProject.Repository, "msbuild", "src/HttpPerf/HttpPerf.csproj", "-getProperty:PathMap", "-p:Configuration=Release"))
+        .Trim().Should().Be($"{TestProject.Repository}/=/_/");
+
+    [Fact]
     public void The_template_names_what_exists()
     {
         Files("HttpPerf.Templates").Should().Contain(
@@ -77,22 +83,27 @@ public sealed class PackageTests(Packages packages)
         await New(repository, "-n", "WithoutApi", "--workflow", "false", "-o", Path.Combine(packages.Folder, "without-api"));
         File.Copy(Path.Combine(packages.Folder, "without-api", "WithoutApi", "ReadJson.cs"), Path.Combine(project, "ReadJson.cs"));
 
+        var strict = Path.Combine(project, "Directory.Build.props");
+        await File.WriteAllTextAsync(strict, Strict, TestContext.Current.CancellationToken);
+        await packages.Dotnet(repository, "build", project);
+        File.Delete(strict);
+
         await File.WriteAllTextAsync(Path.Combine(project, "Careless.cs"), Careless, TestContext.Current.CancellationToken);
 
-        (await Run(repository, exitCode: 1, "dotnet", "test", project, "--filter", "Category=Requests"))
+        (await Run(repository, exitCode: 1, "dotnet", "test", project, "--filter", "Category=ApiRequests"))
             .Should().Contain("Careless.cs(6,31): warning HTTPPERF004: Create creates an HttpClient")
-            .And.Contain("Orders.PerfTests: Requests: 1 case").And.Contain("run dotnet httpperf accept")
-            .And.Contain("""  "Requests.Get": { "allocatedBytes": """);
-        (await Run(repository, exitCode: 0, "dotnet", "httpperf", "accept")).Should().Contain("Requests.Get: serverAllocatedBytes ");
-        (await Run(repository, exitCode: 0, "dotnet", "test", project, "--filter", "FullyQualifiedName~Requests.Get", "--no-build"))
+            .And.Contain("Orders.PerfTests: ApiRequests: 1 case").And.Contain("run dotnet httpperf accept")
+            .And.Contain("""  "ApiRequests.Get": { "allocatedBytes": """);
+        (await Run(repository, exitCode: 0, "dotnet", "httpperf", "accept")).Should().Contain("ApiRequests.Get: serverAllocatedBytes ");
+        (await Run(repository, exitCode: 0, "dotnet", "test", project, "--filter", "FullyQualifiedName~ApiRequests.Get", "--no-build"))
             .Should().Contain("Passed!  - Failed:     0, Passed:     1");
-        string[] misspelled = ["test", project, "--filter", "Category=Request", "--no-build", "--", "xUnit.StopOnFail=true"];
+        string[] misspelled = ["test", project, "--filter", "Category=ApiRequest", "--no-build", "--", "xUnit.StopOnFail=true"];
         (await Run(repository, exitCode: 1, "dotnet", misspelled))
-            .Should().Contain("No test matches the given testcase filter `Category=Request`");
+            .Should().Contain("No test matches the given testcase filter `Category=ApiRequest`");
 
         var restored = await File.ReadAllTextAsync(Path.Combine(project, "obj", "project.assets.json"), TestContext.Current.CancellationToken);
         restored.Should().Contain("\"BenchmarkDotNet/0.14.0\"").And.Contain("\"xunit.v3/3.2.1\"", "these are the lowest that work");
-        Directory.GetFiles(Path.Combine(project, "artifacts", "Requests"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
+        Directory.GetFiles(Path.Combine(project, "artifacts", "ApiRequests"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
         var workflow = await File.ReadAllTextAsync(
             Path.Combine(repository, ".github", "workflows", "performance.yml"), TestContext.Current.CancellationToken);
         workflow.Should()
@@ -128,6 +139,88 @@ public sealed class PackageTests(Packages packages)
             (await Run(project, exitCode: 0, "sh", "-c", $"HTTPPERF_DRY=1 {command} --no-build")).Should().Contain($"Passed:     {passed}");
         }
     }
+
+    [Theory]
+    [InlineData("fsproj", "Reads.fs", FSharp)]
+    [InlineData("vbproj", "Reads.vb", VisualBasic)]
+    public async Task A_project_in_another_language_is_measured_and_ends_with_a_summary(string kind, string file, string code)
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(packages.Folder, $"of-{kind}")).FullName;
+        packages.WriteSources(folder);
+        void Write(string name, string text) => File.WriteAllText(Path.Combine(folder, name), text);
+        Write($"Reads.{kind}", $"""
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+                <SatelliteResourceLanguages>en</SatelliteResourceLanguages>
+              </PropertyGroup>
+              <ItemGroup>
+                <Compile Include="{file}" Condition="'{kind}' == 'fsproj'" />
+                <PackageReference Include="HttpPerf.Xunit" Version="0.1.0" />
+              </ItemGroup>
+            </Project>
+            """);
+        Write(file, code);
+        Write("thresholds.json", """{ "benchmarks": { "Reads.*": { "allocatedBytes": 10000 } } }""");
+
+        (await Run(folder, exitCode: 0, "dotnet", "test")).Should()
+            .Contain("Passed:     2").And.Contain("2 of 2 cases passed in ").And.Contain("report: ");
+
+        File.Exists(Path.Combine(folder, "artifacts", "httpperf", "report.html")).Should().BeTrue();
+    }
+
+    /// <summary>As strict as a repository may be.</summary>
+    private const string Strict = """
+        <Project>
+          <PropertyGroup>
+            <AnalysisMode>AllEnabledByDefault</AnalysisMode>
+            <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+          </PropertyGroup>
+        </Project>
+        """;
+
+    private const string FSharp = """
+        namespace Perf
+
+        open System.Threading.Tasks
+        open BenchmarkDotNet.Attributes
+        open HttpPerf
+
+        type Reads() =
+            [<Benchmark>]
+            member _.Make() = Array.zeroCreate<byte> 100
+
+            [<Benchmark>]
+            member _.Nothing() : Task<unit> = task { do! Task.Yield() }
+
+        type ReadsTests() =
+            [<PerfTheory(typeof<Reads>)>]
+            member _.``Meet their thresholds``(benchmark: PerfCase) = benchmark.ShouldMeetItsThresholds()
+        """;
+
+    private const string VisualBasic = """
+        Imports BenchmarkDotNet.Attributes
+        Imports HttpPerf
+
+        Public Class Reads
+            <Benchmark>
+            Public Function Make() As Byte()
+                Return New Byte(99) {}
+            End Function
+
+            <Benchmark>
+            Public Async Function Later() As Task
+                Await Task.Yield()
+            End Function
+        End Class
+
+        Public Class ReadsTests
+            <PerfTheory(GetType(Reads))>
+            Public Sub Meet_their_thresholds(benchmark As PerfCase)
+                benchmark.ShouldMeetItsThresholds()
+            End Sub
+        End Class
+        """;
 
     private const string Other = """
         using Xunit;

@@ -15,18 +15,18 @@ public class ReadJson
     public void SetUp() => _client = new(new Orders()) { BaseAddress = new("http://localhost") };
 
     [Benchmark(Baseline = true)]
-    public async Task<Order[]?> FromString() =>
-        JsonSerializer.Deserialize<Order[]>(await _client.GetStringAsync("orders"), JsonSerializerOptions.Web);
+    public async Task<CustomerOrder[]?> FromString() =>
+        JsonSerializer.Deserialize<CustomerOrder[]>(await _client.GetStringAsync("orders"), JsonSerializerOptions.Web);
 
     [Benchmark]
-    public Task<Order[]?> FromStream() => _client.GetFromJsonAsync<Order[]>("orders");
+    public Task<CustomerOrder[]?> FromStream() => _client.GetFromJsonAsync<CustomerOrder[]>("orders");
 
-    public record Order(int Id, string Customer);
+    public record CustomerOrder(int Id, string Customer);
 
     private sealed class Orders : HttpMessageHandler
     {
         private static readonly byte[] Json = JsonSerializer.SerializeToUtf8Bytes(
-            Enumerable.Range(1, 100).Select(id => new Order(id, $"Customer {id}")), JsonSerializerOptions.Web);
+            Enumerable.Range(1, 100).Select(id => new CustomerOrder(id, $"Customer {id}")), JsonSerializerOptions.Web);
 
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
             Task.FromResult(new HttpResponseMessage { Content = new ByteArrayContent(Json) });

@@ -5,8 +5,8 @@ using HttpPerf.Hosting;
 namespace Sample_PerfTests;
 
 /// <summary>What a request costs its client and the API.</summary>
-[BenchmarkCategory("Requests")]
-public class Requests
+[BenchmarkCategory("ApiRequests")]
+public class ApiRequests
 {
     // On Kestrel in a child process, so that the API's bytes are counted apart. Instead of Program, any public type of the API will do.
     private static readonly Task<ApiHost> Api = ApiHost.StartAsync<Program>();
@@ -19,8 +19,8 @@ public class Requests
     public Task<string> Get() => _client.GetStringAsync("REQUEST_PATH");
 }
 
-public class RequestsTests
+public class ApiRequestsTests
 {
-    [PerfTheory<Requests>]
+    [PerfTheory<ApiRequests>]
     public void Meet_their_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
 }

@@ -1,0 +1,4 @@
+namespace HttpPerf.Xunit
+
+[<assembly: Xunit.AssemblyFixture(typeof<HttpPerf.PerfRunSummary>)>]
+do ()
