@@ -73,10 +73,24 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
 
     /// <summary>The benchmark classes of referenced projects. Without attributes, any test may measure them.</summary>
     private static IEnumerable<Type> ReferencedClasses(Assembly tests) => ReferencedProjects(tests)
-        .Select(name => Assembly.Load(new AssemblyName(name)))
+        .Select(TryLoad)
+        .OfType<Assembly>()
         // Most projects that are referenced are the application's.
         .Where(ClassNames.MayHaveBenchmarks)
         .SelectMany(ClassNames.BenchmarkClassesOf);
+
+    private static Assembly? TryLoad(string name)
+    {
+        try
+        {
+            return Assembly.Load(new AssemblyName(name));
+        }
+        catch (Exception e) when (e is FileNotFoundException or FileLoadException or BadImageFormatException)
+        {
+            // A test that measures its classes reports it.
+            return null;
+        }
+    }
 
     private static void RefuseSharedNames(IReadOnlyList<Type> classes)
     {

@@ -101,7 +101,8 @@ public sealed class PackageTests(Packages packages)
         (await Run(repository, exitCode: 1, "dotnet", misspelled))
             .Should().Contain("No test matches the given testcase filter `Category=ApiRequest`");
 
-        var restored = await File.ReadAllTextAsync(Path.Combine(project, "obj", "project.assets.json"), TestContext.Current.CancellationToken);
+        var restored = await File.ReadAllTextAsync(
+            Path.Combine(project, "obj", "project.assets.json"), TestContext.Current.CancellationToken);
         restored.Should().Contain("\"BenchmarkDotNet/0.14.0\"").And.Contain("\"xunit.v3/3.2.1\"", "these are the lowest that work");
         Directory.GetFiles(Path.Combine(project, "artifacts", "ApiRequests"), "*.md", SearchOption.AllDirectories).Should().ContainSingle();
         var workflow = await File.ReadAllTextAsync(
