@@ -261,6 +261,7 @@ internal sealed class GroupRun
         UnfitCode = FindUnfitCode,
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(_hosts.Running),
+        ServerCompilation = cancellation => HostUsage.ReadCompilation(_hosts.Running, cancellation),
         Counters = () => HostCounters.For(_hosts.Running),
     };
 

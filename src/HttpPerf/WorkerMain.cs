@@ -64,6 +64,7 @@ internal static class WorkerMain
             EpochProgress = progress,
             Asked = ApiHost.NoteRequest,
             ServerUsage = () => new HostUsage(hosts.Running),
+            ServerCompilation = cancellation => HostUsage.ReadCompilation(hosts.Running, cancellation),
             Counters = request.Kinds.HasFlag(SampleKinds.Counters) ? () => HostCounters.For(hosts.Running) : null,
             EnvironmentFailure = hosts.FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(hosts.Running),

@@ -1,3 +1,4 @@
+using System.Runtime;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Machine;
@@ -205,7 +206,7 @@ internal sealed class GroupMeasurement(
             }
             else
             {
-                await WarmUp.Warm.Run(() => TimeRound(group.Cases), options.Clock);
+                await Run(WarmUp.Warm, group.Cases);
             }
 
             await Measure(group);
@@ -226,7 +227,7 @@ internal sealed class GroupMeasurement(
         foreach (var benchmark in order)
             await Use([benchmark], copied: null, async group =>
             {
-                await WarmUp.Warm.Run(() => TimeRound(group.Cases), options.Clock);
+                await Run(WarmUp.Warm, group.Cases);
                 await Measure(group);
             });
     }
@@ -292,7 +293,11 @@ internal sealed class GroupMeasurement(
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await _budget.CheckBlocks(() => FitBlocks(cases));
-        await options.FirstWarmUp.Within(options.Budget).Run(() => TimeRound(cases), options.Clock);
+        var warmUp = await Run(options.FirstWarmUp, cases);
+        if (!warmUp.IsWarm)
+            options.Note(
+                $"Not warm after {warmUp.Taken.TotalSeconds:0} s: times still fell, or compilers still worked in this process or a "
+                + "server's. Measured times may be too long.");
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var (built, block) in cases.Zip(blocks))
@@ -306,6 +311,13 @@ internal sealed class GroupMeasurement(
 
     private void EndPreparation()
     {
+    private Task<WarmUpResult> Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
+        () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), options.Clock, ReadCompilation);
+
+    /// <summary>How long the compilers of this process and of the servers have worked.</summary>
+    private async Task<TimeSpan> ReadCompilation() =>
+        JitInfo.GetCompilationTime() + (options.ServerCompilation is { } ofServers ? await ofServers(cancellation) : TimeSpan.Zero);
+
         IsWarm = true;
         var (fewest, time) = JudgesTimes
             ? (RoundsBeforeFirstLook, options.FirstLook)

@@ -93,6 +93,9 @@ internal sealed record MeasuringOptions
     /// <summary>Creates the source of what the server uses, after the cases have used their hosts.</summary>
     public Func<IUsageSource>? ServerUsage { get; init; }
 
+    /// <summary>Returns how long the compilers of the servers have worked, as far as that can be read; null if there are none.</summary>
+    public Func<CancellationToken, Task<TimeSpan>>? ServerCompilation { get; init; }
+
     /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
     public Func<ICounterSource>? Counters { get; init; }
 }
