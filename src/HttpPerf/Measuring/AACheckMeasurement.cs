@@ -6,7 +6,10 @@ namespace HttpPerf.Measuring;
 /// Measures an A/A check together with the cases of a group. A second instance of the reference should take as long as the reference, and
 /// two of its blocks twice as long. If the measured ratios differ from that, times say nothing about the cases either.
 /// </summary>
-/// <param name="benchmarks">The cases; the reference is their baseline, or the first case if there is no baseline.</param>
+/// <param name="benchmarks">
+/// The cases; the reference is their baseline, or the first case if there is no baseline. Of two builds, the copies are of a case that both
+/// have.
+/// </param>
 /// <param name="options">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
 internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
 {
@@ -19,41 +22,54 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 
-    private readonly Benchmark _reference = benchmarks.FirstOrDefault(b => b.Id.IsBaseline) ?? benchmarks[0];
-
-    public CaseId Reference => _reference.Id;
+    private readonly Benchmark[] _references = FindReferences(benchmarks);
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
     {
         Objection = options.AACheckObjection,
     };
 
-    /// <summary>Returns what to build a second instance of in the next epoch; null if too little is left of the check's time.</summary>
+    /// <summary>Whether a case is one that copies are compared with.</summary>
+    public bool IsReference(CaseId id) => Array.Exists(_references, b => b.Id == id);
+
+    /// <summary>Returns what to build second instances of in the next epoch; nothing if too little is left of the check's time.</summary>
     /// <param name="setUp">How long it took to build a case in the epoch before.</param>
     /// <param name="round">How long a round took there.</param>
-    public Benchmark? Plan(TimeSpan setUp, TimeSpan round)
+    public IReadOnlyList<Benchmark> Plan(TimeSpan setUp, TimeSpan round)
     {
-        _allowance = _budget.Allowance(setUp, round);
-        return _allowance > TimeSpan.Zero ? _reference : null;
+        _allowance = _budget.Allowance(_references.Length * setUp, round);
+        return _allowance > TimeSpan.Zero ? _references : [];
     }
 
     /// <summary>Begins an epoch's rounds.</summary>
-    /// <param name="built">The second instance; null if there is none.</param>
-    /// <param name="setUp">How long it took to build it.</param>
+    /// <param name="built">What was built; its copies are those of the last plan.</param>
+    /// <param name="setUp">How long it took to build a case.</param>
     /// <param name="rounds">The number of rounds.</param>
-    public BaselineCopy? Start(BuiltCase? built, TimeSpan setUp, int rounds)
+    /// <returns>Null if there is no time for one.</returns>
+    public BaselineCopy? Start(BuiltGroup built, TimeSpan setUp, int rounds)
     {
-        if (built is null)
+        if (built.Copies.Count == 0)
             return null;
+        setUp *= built.Copies.Count;
         _budget.Spend(setUp);
         if (setUp >= _allowance)
             return null;
 
         var first = options.Random.Next((rounds / LatestStart) + 1);
-        var copy = new BaselineCopy(built, first, rounds - first, _allowance - setUp, options.Random, options.Clock);
+        int[] references = [.. built.Copies.Select(copy => built.Cases.Index().First(c => c.Item.Id == copy.Id).Index)];
+        var copy = new BaselineCopy(
+            built.Copies, references, first, rounds - first, _allowance - setUp, options.Random, options.Clock);
         _copies.Add(copy);
         return copy;
     }
 
     public void End(BaselineCopy? copy) => _budget.Spend(copy?.Taken ?? TimeSpan.Zero);
+
+    private static Benchmark[] FindReferences(IReadOnlyList<Benchmark> benchmarks)
+    {
+        var inBoth = benchmarks.Where(b => benchmarks.Any(other => other.Id == b.Id.Before())).ToArray();
+        var candidates = inBoth.Length > 0 ? inBoth : benchmarks;
+        var reference = candidates.FirstOrDefault(b => b.Id.IsBaseline) ?? candidates[0];
+        return [reference, .. benchmarks.Where(b => b.Id == reference.Id.Before())];
+    }
 }

@@ -4,10 +4,15 @@ using HttpPerf.Running;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// A second instance of the reference, which is the baseline or else the first case. It takes part in consecutive rounds of an epoch,
-/// because an instance that runs only occasionally finds cold caches and is slower for that reason alone.
+/// A second instance of the reference, which is the baseline or else the first case; of two builds, one of each. It takes part in
+/// consecutive rounds of an epoch, because an instance that runs only occasionally finds cold caches and is slower for that reason alone.
 /// </summary>
-/// <param name="built">The second instance.</param>
+/// <remarks>
+/// Both builds have a copy, because a call is 5 to 10 % faster right after another one to the same server: with a copy of today's alone,
+/// equal builds with a server each came out at 0.88 to 0.96.
+/// </remarks>
+/// <param name="built">The second instance, of each build.</param>
+/// <param name="references">The position in the rounds of what each is a copy of.</param>
 /// <param name="firstRound">The first round in which it takes part.</param>
 /// <param name="rounds">The number of rounds from there on; 1 or more.</param>
 /// <param name="allowance">How long it may take, above zero; its last round may exceed that.</param>
@@ -15,7 +20,14 @@ namespace HttpPerf.Measuring;
 /// Chooses the rounds in which it works twice: one of every three, any of them, because operations may have a rhythm of their own.
 /// </param>
 /// <param name="clock">Measures how long it takes.</param>
-internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, TimeSpan allowance, Random random, TimeProvider clock)
+internal sealed class BaselineCopy(
+    IReadOnlyList<BuiltCase> built,
+    IReadOnlyList<int> references,
+    int firstRound,
+    int rounds,
+    TimeSpan allowance,
+    Random random,
+    TimeProvider clock)
 {
     /// <summary>Enough for the intervals. With short operations, the allowance would last for hundreds of rounds.</summary>
     private const int MostRounds = 64;
@@ -26,51 +38,58 @@ internal sealed class BaselineCopy(BuiltCase built, int firstRound, int rounds, 
     private const double LeadIn = 0.25;
 
     // Allocated before the rounds, so that the lists don't grow between blocks.
-    private readonly List<double> _pairs = new(MostRounds);
-    private readonly List<double> _doubled = new(MostRounds);
-    private double _work;
+    private readonly List<double> _pairs = new(MostRounds * built.Count);
+    private readonly List<double> _doubled = new(MostRounds * built.Count);
+    private readonly double[] _work = new double[built.Count];
     private int _rounds;
     private int _doubledOfThree;
     private bool _isWarm;
     private bool _isDoubled;
 
-    public BuiltCase Case => built;
-
-    /// <summary>The total time of its blocks so far.</summary>
+    /// <summary>The total time of all blocks so far.</summary>
     public TimeSpan Taken { get; private set; }
 
     public double[] Pairs => [.. _pairs];
 
     public double[] DoubledPairs => [.. _doubled];
 
-    /// <summary>The number of its blocks in the next round: 1, or sometimes 2, which count as one block of twice the time.</summary>
-    public int Blocks => _isDoubled ? 2 : 1;
+    /// <summary>
+    /// The number of blocks in the next round: one of each instance, or sometimes two, which count as one block of twice the time.
+    /// </summary>
+    public int Blocks => _isDoubled ? 2 * built.Count : built.Count;
 
     /// <summary>1 after its last round.</summary>
     private double Progress => Math.Max(Taken / allowance, _rounds / (double)Math.Min(rounds, MostRounds));
 
     public bool TakesPartIn(int round) => round >= firstRound && Progress < 1;
 
+    /// <summary>The case that a block calls.</summary>
+    public CaseId CaseOf(int block) => built[block % built.Count].Id;
+
+    /// <param name="block">One of the round's, from 0.</param>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    public async ValueTask TimeBlock()
+    public async ValueTask TimeBlock(int block)
     {
         var start = clock.GetTimestamp();
-        _work += (await built.TimeInRound()).Work;
+        var instance = block % built.Count;
+        var time = await built[instance].TimeInRound();
+        _work[instance] += time.Work;
         Taken += clock.GetElapsedTime(start);
     }
 
     /// <summary>Ends a round that it took part in.</summary>
-    /// <param name="reference">The reference's time in that round.</param>
-    public void Pair(BlockTime reference)
+    /// <param name="times">The times of all cases in that round.</param>
+    public void Pair(BlockTime[] times)
     {
         if (_isWarm)
-            (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_work) - LogTime.Of(reference.Work));
+            for (var i = 0; i < built.Count; i++)
+                (_isDoubled ? _doubled : _pairs).Add(LogTime.Of(_work[i]) - LogTime.Of(times[references[i]].Work));
         _rounds++;
         _isWarm = Progress >= LeadIn;
-        var ofThree = (_pairs.Count + _doubled.Count) % DoubledOneIn;
+        var ofThree = (_pairs.Count + _doubled.Count) / built.Count % DoubledOneIn;
         if (ofThree == 0)
             _doubledOfThree = random.Next(DoubledOneIn);
         _isDoubled = _isWarm && ofThree == _doubledOfThree;
-        _work = 0;
+        Array.Clear(_work);
     }
 }

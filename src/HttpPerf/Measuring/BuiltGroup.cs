@@ -16,25 +16,25 @@ internal sealed class BuiltGroup
         _watchdog = watchdog;
     }
 
-    /// <summary>The cases, without the second instance.</summary>
+    /// <summary>The cases, without second instances.</summary>
     public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
-    /// <summary>A second instance of one of the cases; null if none was asked for.</summary>
-    public BuiltCase? Copy { get; private set; }
+    /// <summary>Second instances of some of the cases.</summary>
+    public IReadOnlyList<BuiltCase> Copies { get; private set; } = [];
 
     /// <summary>
     /// Builds the cases in a random order, measures them, and cleans up every one of them, even after a failure. What is built later may
     /// stay slower for as long as it lives, because of where its memory is.
     /// </summary>
     /// <param name="benchmarks">The cases.</param>
-    /// <param name="copied">The case to build a second instance of; null for none.</param>
+    /// <param name="copied">The cases to build a second instance of.</param>
     /// <param name="options">Shuffle them, and find errors of servers.</param>
     /// <param name="plan">Returns how a case takes part in rounds.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IReadOnlyList<Benchmark> benchmarks,
-        Benchmark? copied,
+        IReadOnlyList<Benchmark> copied,
         MeasuringOptions options,
         Func<CaseId, BlockPlan> plan,
         Watchdog watchdog,
@@ -60,33 +60,30 @@ internal sealed class BuiltGroup
             throw failure;
     }
 
-    private async Task Build(IReadOnlyList<Benchmark> benchmarks, Benchmark? copied, Random random)
+    private async Task Build(IReadOnlyList<Benchmark> benchmarks, IReadOnlyList<Benchmark> copied, Random random)
     {
-        var cases = new BuiltCase[benchmarks.Count];
-        var order = Enumerable.Range(0, benchmarks.Count + (copied is null ? 0 : 1)).ToArray();
+        Benchmark[] all = [.. benchmarks, .. copied];
+        var built = new BuiltCase[all.Length];
+        var order = Enumerable.Range(0, all.Length).ToArray();
         random.Shuffle(order);
         var isBesideCopy = false;
         foreach (var i in order)
         {
-            isBesideCopy |= i == cases.Length;
+            isBesideCopy |= i >= benchmarks.Count;
             try
             {
-                var built = await Add(i < cases.Length ? benchmarks[i] : copied!);
-                if (i < cases.Length)
-                    cases[i] = built;
-                else
-                    Copy = built;
+                built[i] = await Add(all[i]);
             }
             catch (CaseFailedException e)
             {
                 // Where only one instance can live, the later one fails, whichever that is.
                 e.IsOfCopy = isBesideCopy;
-                e.IsBesideOthers = _built.Exists(built => built.Id != e.Id);
+                e.IsBesideOthers = _built.Exists(other => other.Id != e.Id);
                 throw;
             }
         }
 
-        Cases = cases;
+        (Cases, Copies) = (built[..benchmarks.Count], built[benchmarks.Count..]);
     }
 
     /// <summary>Cleans up every case, and returns the first failure.</summary>
@@ -102,7 +99,7 @@ internal sealed class BuiltGroup
             }
             catch (CaseFailedException e)
             {
-                e.IsOfCopy = built == Copy;
+                e.IsOfCopy = Copies.Contains(built);
                 first ??= e;
             }
 

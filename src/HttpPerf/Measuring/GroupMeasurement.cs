@@ -138,7 +138,7 @@ internal sealed class GroupMeasurement(
     private bool TryPlanPass(IReadOnlyDictionary<CaseId, SampleKinds> undecided, Func<TimeSpan> left)
     {
         var before = _measured;
-        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || b.Id == _aaCheck.Reference)];
+        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || _aaCheck.IsReference(b.Id))];
         _overhead *= _measured.Count / (double)before.Count;
         _roundTime *= TimeOf(_measured) / TimeOf(before);
         return _effort.TryPlan(
@@ -151,7 +151,7 @@ internal sealed class GroupMeasurement(
     {
         IEnumerable<IReadOnlyList<Benchmark>> together = options.OneByOne ? benchmarks.Select(b => new[] { b }) : [benchmarks];
         foreach (var built in together)
-            await Use(built, copied: null, group =>
+            await Use(built, copied: [], group =>
                 Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, options.Note));
     }
 
@@ -196,7 +196,7 @@ internal sealed class GroupMeasurement(
     private Task MeasureTogether(BackgroundWork background)
     {
         var isFirst = _epochTimes.Count == 0;
-        var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : null;
+        var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : [];
         return Use(isFirst ? [.. _measured.Select(background.Watch)] : _measured, copied, async group =>
         {
             if (isFirst)
@@ -220,24 +220,24 @@ internal sealed class GroupMeasurement(
         if (_epochTimes.Count == 0)
         {
             foreach (var benchmark in order)
-                await Use([background.Watch(benchmark)], copied: null, group => Prepare(group.Cases));
+                await Use([background.Watch(benchmark)], copied: [], group => Prepare(group.Cases));
             EndPreparation();
         }
 
         foreach (var benchmark in order)
-            await Use([benchmark], copied: null, async group =>
+            await Use([benchmark], copied: [], async group =>
             {
                 await Run(WarmUp.Warm, group.Cases);
                 await Measure(group);
             });
     }
 
-    private Task Use(IReadOnlyList<Benchmark> built, Benchmark? copied, Func<BuiltGroup, Task> measure)
+    private Task Use(IReadOnlyList<Benchmark> built, IReadOnlyList<Benchmark> copied, Func<BuiltGroup, Task> measure)
     {
         var building = options.Clock.GetTimestamp();
         return BuiltGroup.Use(built, copied, options, id => _recordings[id].Plan, watchdog, async group =>
         {
-            _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + (copied is null ? 0 : 1));
+            _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + group.Copies.Count);
             try
             {
                 await measure(group);
@@ -269,7 +269,7 @@ internal sealed class GroupMeasurement(
         var cases = group.Cases;
         if (_effort.OfRounds > 0)
         {
-            var copy = _aaCheck.Start(group.Copy, _setUp, RoundCount);
+            var copy = _aaCheck.Start(group, _setUp, RoundCount);
             await TimeRounds(cases, copy);
             _aaCheck.End(copy);
         }
@@ -300,8 +300,10 @@ internal sealed class GroupMeasurement(
                 + "server's. Measured times may be too long.");
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
-        foreach (var (built, block) in cases.Zip(blocks))
+        foreach (var built in cases)
         {
+            // The same for both builds of a case: a block after another one of the same case is faster.
+            var block = cases.Zip(blocks).Where(c => c.First.IsOfSameCaseAs(built)).Average(c => c.Second);
             built.FitRounds(round, (int)(LeadIn * blocks.Average() / block));
             _recordings[built.Id].Plan = built.Plan;
         }
@@ -309,8 +311,6 @@ internal sealed class GroupMeasurement(
         _roundTime += await EstimateRound(cases);
     }
 
-    private void EndPreparation()
-    {
     private Task<WarmUpResult> Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
         () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), options.Clock, ReadCompilation);
 
@@ -318,6 +318,8 @@ internal sealed class GroupMeasurement(
     private async Task<TimeSpan> ReadCompilation() =>
         JitInfo.GetCompilationTime() + (options.ServerCompilation is { } ofServers ? await ofServers(cancellation) : TimeSpan.Zero);
 
+    private void EndPreparation()
+    {
         IsWarm = true;
         var (fewest, time) = JudgesTimes
             ? (RoundsBeforeFirstLook, options.FirstLook)
@@ -352,12 +354,11 @@ internal sealed class GroupMeasurement(
         var start = options.Clock.GetTimestamp();
         var waited = options.Ports.Waited;
         var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
-        var reference = cases.Index().FirstOrDefault(c => c.Item.Id == _aaCheck.Reference).Index;
         foreach (var (round, timesOfRound) in times.Index())
         {
             var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
             await _rounds.Run(cases, timesOfRound, copyInRound);
-            copyInRound?.Pair(timesOfRound[reference]);
+            copyInRound?.Pair(timesOfRound);
             foreach (var built in cases)
                 if (built.Load is { } load)
                     _recordings[built.Id].AddCalls(load);

@@ -108,7 +108,7 @@ internal sealed class InterleavedMeasurement(
         {
             await watchdog.Guard(
                 RunWithoutContext(() => BuiltGroup.Use(
-                    [benchmark], copied: null, options, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
+                    [benchmark], copied: [], options, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
                 cancellation);
             return null;
         }

@@ -40,7 +40,7 @@ internal static class ProfiledCalls
                 await watchdog.Guard(
                     BuiltGroup.Use(
                         [benchmark],
-                        copied: null,
+                        copied: [],
                         new MeasuringOptions(),
                         _ => BlockPlan.Single,
                         watchdog,

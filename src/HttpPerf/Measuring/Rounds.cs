@@ -24,18 +24,19 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
         options.Random.Shuffle(order);
         foreach (var i in order)
         {
-            var id = i < cases.Count ? cases[i].Id : copy!.Case.Id;
+            var block = i - cases.Count;
+            var id = block < 0 ? cases[i].Id : copy!.CaseOf(block);
             try
             {
-                if (i < cases.Count)
+                if (block < 0)
                     times[i] = await cases[i].TimeInRound();
                 else
-                    await copy!.TimeBlock();
+                    await copy!.TimeBlock(block);
             }
             catch (Exception e)
             {
                 var failure = e as CaseFailedException ?? CaseFailedException.From(id, "The benchmark", e);
-                failure.IsOfCopy = i >= cases.Count;
+                failure.IsOfCopy = block >= 0;
                 throw failure;
             }
         }

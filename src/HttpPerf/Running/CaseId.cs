@@ -56,5 +56,8 @@ public sealed record CaseId
     /// <summary>The same case as an earlier build has it. It has no baseline, because it is only compared with the case itself.</summary>
     internal CaseId Before() => new(Class, Method, Parameters) { IsBefore = true };
 
+    /// <summary>The same case in any build, without a baseline.</summary>
+    internal CaseId Now() => new(Class, Method, Parameters);
+
     private string NameOf(string method) => Parameters.Length > 0 ? $"{Class}.{method}({Parameters})" : $"{Class}.{method}";
 }

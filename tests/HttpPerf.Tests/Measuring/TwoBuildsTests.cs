@@ -1,0 +1,91 @@
+using FluentAssertions;
+using HttpPerf.Measuring;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Measuring;
+
+/// <summary>
+/// Two builds are treated alike: a call right after another one to the same server is faster than one after a call to the other's, so each
+/// must come as often after its own. By a clock that goes on with every call and with nothing else.
+/// </summary>
+public sealed class TwoBuildsTests
+{
+    private readonly FakeClock _clock = new();
+    private readonly List<CaseId> _calls = [];
+    private readonly List<CaseId> _setUps = [];
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task Both_are_called_and_set_up_equally_often_and_equally_often_after_themselves(int cases)
+    {
+        var samples = await Measure(cases);
+
+        samples.AACheck.Copy.Should().HaveCount(7, "copies take part");
+        _setUps.Count(id => id.IsBefore).Should().Be(_setUps.Count / 2);
+        // The probe calls cases as often as time allows, which is by no fake clock.
+        _calls.Count(id => id.IsBefore).Should().BeCloseTo(_calls.Count / 2, (uint)_calls.Count / 100);
+        SharesAfterOwn(isBefore: true).Should().BeApproximately(SharesAfterOwn(isBefore: false), 0.02);
+    }
+
+    [Fact]
+    public async Task A_copy_is_of_a_case_that_both_have()
+    {
+        await Measure(OfToday("New", isBaseline: true), OfToday("Old"), OfEarlierBuild("Old"));
+
+        _setUps.CountBy(id => $"{id}").Should().BeEquivalentTo(new Dictionary<string, int>
+        {
+            ["Fake.New"] = 8, ["Fake.Old"] = 15, ["Fake.Old of the earlier build"] = 15,
+        });
+    }
+
+    /// <summary>Of either build, the first calls find the block too short, and later ones don't.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Their_blocks_have_as_many_calls(bool isBefore)
+    {
+        var isSlow = false;
+        Benchmark[] pair = [OfToday("Same"), OfEarlierBuild("Same")];
+        var samples = await Fake.Measure(Options, 1, [.. pair.Select(b => b.Id.IsBefore != isBefore ? b : Fake.Of(b.Id, () =>
+        {
+            isSlow = !isSlow;
+            Thread.SpinWait(isSlow ? 1 : 100_000);
+        }))]);
+
+        samples.Before[0].OperationsPerBlock.Should().Be(samples.Cases[0].OperationsPerBlock).And.BeGreaterThan(1);
+    }
+
+    private MeasuringOptions Options => Fake.Quickest with
+    {
+        Clock = _clock, FirstLook = TimeSpan.FromSeconds(1), Budget = TimeSpan.FromSeconds(100),
+    };
+
+    private double SharesAfterOwn(bool isBefore)
+    {
+        var calls = _calls.Skip(1).Zip(_calls, (call, previous) => (call, previous)).Where(c => c.call.IsBefore == isBefore).ToArray();
+        return calls.Count(c => c.previous.IsBefore == isBefore) / (double)calls.Length;
+    }
+
+    private Task<GroupSamples> Measure(int cases) => Measure(
+        [.. Enumerable.Range(0, cases).SelectMany(i => new[] { OfToday($"Case{i}", isBaseline: i == 0), OfEarlierBuild($"Case{i}") })]);
+
+    private Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Fake.Measure(Options, 8, benchmarks);
+
+    private Benchmark OfToday(string name, bool isBaseline = false) =>
+        Case(isBaseline ? Cases.Baseline($"Fake.{name}") : Cases.Alone($"Fake.{name}"));
+
+    private Benchmark OfEarlierBuild(string name) => Case(Cases.Alone($"Fake.{name}").Before());
+
+    private Benchmark Case(CaseId id) => Fake.Of(
+        id,
+        new VoidOperation(() =>
+        {
+            _calls.Add(id);
+            _clock.Advance(TimeSpan.FromMilliseconds(1));
+        }),
+        setUp: () => _setUps.Add(id),
+        // With iterations, a block is a single call.
+        before: Fake.Nothing);
+}
