@@ -33,44 +33,45 @@ internal static class AgainstCommand
                 result.AddError("Name a commit, branch or tag to compare with, or a --property to build with.");
             foreach (var property in (result.GetValue(properties) ?? []).Where(p => p.IndexOf('=', StringComparison.Ordinal) <= 0))
                 result.AddError($"--property {property} has no value. Write NAME=VALUE.");
+            if (new BuildProperties(result.GetValue(properties) ?? []).Objection is { } objection)
+                result.AddError(objection);
         });
         command.SetAction((result, cancellation) => Run(
             result.GetValue(commit) ?? Head,
-            result.GetValue(properties) ?? [],
+            new BuildProperties(result.GetValue(properties) ?? []),
             TestArguments.Parse(tests, Environment.CurrentDirectory),
             cancellation));
         return command;
     }
 
     private static async Task<int> Run(
-        string name, string[] properties, TestArguments tests, CancellationToken cancellation)
+        string name, BuildProperties properties, TestArguments tests, CancellationToken cancellation)
     {
         var repository = await Repository.Open(Environment.CurrentDirectory, cancellation);
         var commit = await repository.Find(name, cancellation);
         tests.RequireTarget(Environment.CurrentDirectory);
-        AnsiConsole.WriteLine($"Building {commit} …");
-        var tree = await EarlierTree.Create(repository, commit, properties, cancellation);
+        using var trees = await KeptTrees.Open(
+            repository,
+            () => AnsiConsole.WriteLine("Another comparison of this work tree is running. Waiting until it has ended …"),
+            cancellation);
+        AnsiConsole.WriteLine($"Building {properties.Describe(commit)} …");
+        var tree = await EarlierTree.Create(repository, trees, commit, properties, cancellation);
         await tree.Build(tests, cancellation);
+
+        var place = properties.Describe(commit, ReplacedVersions.Find(tree.Folder, properties.Versions));
+        using var report = new ComparisonReport(Path.Combine(trees.Folder, $"run-{Environment.ProcessId}"));
         var start = DateTime.UtcNow;
-        // The tests write them: why something can't be compared, and that something was.
-        var faultFile = tree.Folder + ".fault";
-        var comparedFile = faultFile + ".compared";
-        File.Delete(faultFile);
-        File.Delete(comparedFile);
-        var exitCode = await ChildProcess.Run(
-            "dotnet",
+        var exitCode = await ChildProcess.RunDotnet(
             ["test", .. TestArguments.SameFiles, .. tests.All],
             new Dictionary<string, string>
             {
                 ["HTTPPERF_AGAINST"] = tree.Folder,
-                ["HTTPPERF_AGAINST_NAME"] = properties.Length == 0 ? $"{commit}" : $"{commit} with {string.Join(", ", properties)}",
-                ["HTTPPERF_AGAINST_FAULT"] = faultFile,
+                ["HTTPPERF_AGAINST_NAME"] = place,
+                ["HTTPPERF_AGAINST_FAULT"] = report.FaultFile,
+                ["HTTPPERF_AGAINST_PROPERTIES"] = string.Join(" or ", properties.Names),
             },
             cancellation);
         Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
-        // Its tests have failed, but not because anything has grown.
-        return exitCode != 0 && File.Exists(faultFile) && !File.Exists(comparedFile)
-            ? throw new ToolException(await File.ReadAllTextAsync(faultFile, cancellation))
-            : exitCode;
+        return report.Judge(exitCode, place, properties);
     }
 }

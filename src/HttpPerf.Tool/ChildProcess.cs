@@ -1,13 +1,17 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Runtime.InteropServices;
+using HttpPerf.Results.Programs;
 
 namespace HttpPerf.Tool;
 
-/// <summary>Runs programs, and leaves none behind.</summary>
+/// <summary>Runs programs, and leaves none behind. None inherits which repository a git hook works on.</summary>
 internal static class ChildProcess
 {
-    /// <summary>How long a program may take to end by itself, after Ctrl+C has reached it too.</summary>
-    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(20);
+    private const int SIGINT = 2;
+
+    /// <summary>How long a program may take to end after an interrupt. CI systems and containers kill this process after 10 s.</summary>
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>How much later than a program that Ctrl+C has ended this process may learn of it, on a busy machine.</summary>
     private static readonly TimeSpan SignalDelay = TimeSpan.FromMilliseconds(500);
@@ -15,32 +19,57 @@ internal static class ChildProcess
     /// <summary>How long the processes that a program leaves behind may go on, if Ctrl+C ends neither them nor their output.</summary>
     private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Runs a program whose input and output are this process's own.</summary>
+    /// <summary>Runs <c>dotnet</c>, whose input and output are this process's own.</summary>
     /// <returns>Its exit code.</returns>
-    public static async Task<int> Run(
-        string program,
-        IEnumerable<string> arguments,
-        IReadOnlyDictionary<string, string> environment,
-        CancellationToken cancellation)
+    public static Task<int> RunDotnet(
+        IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, CancellationToken cancellation)
     {
-        var start = new ProcessStartInfo(program, arguments);
+        var start = new ProcessStartInfo(Find("dotnet"), arguments);
         foreach (var (name, value) in environment)
             start.Environment[name] = value;
+        return Run(start, cancellation);
+    }
+
+    /// <summary>Runs a program whose input and output are this process's own.</summary>
+    /// <returns>Its exit code.</returns>
+    internal static async Task<int> Run(ProcessStartInfo start, CancellationToken cancellation)
+    {
         using var process = Start(start);
         await WaitForExit(process, EndTimeout, cancellation);
         return process.ExitCode;
     }
 
-    /// <summary>Runs a program and captures what it writes.</summary>
-    public static async Task<CapturedRun> Capture(
-        string program, IEnumerable<string> arguments, string folder, CancellationToken cancellation)
-    {
-        using var process = Start(new ProcessStartInfo(program, arguments)
+    /// <summary>Runs <c>dotnet</c> and captures what it writes.</summary>
+    public static Task<CapturedRun> CaptureDotnet(IEnumerable<string> arguments, string folder, CancellationToken cancellation) => Capture(
+        new ProcessStartInfo(Find("dotnet"), arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-        });
+        },
+        cancellation);
+
+    /// <summary>Runs git and captures what it writes.</summary>
+    public static Task<CapturedRun> CaptureGit(IEnumerable<string> arguments, string folder, CancellationToken cancellation)
+    {
+        var git = Git.CommandIn(
+            folder,
+            [
+                // Hooks are for what the user does, and a monitor of the files would outlive this process.
+                "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
+                // A kept work tree has a longer path than the user's.
+                "-c", "core.longpaths=true",
+                .. arguments,
+            ]) ?? throw Missing("git");
+        // Nobody would see what it asks for.
+        git.Environment["GIT_TERMINAL_PROMPT"] = "0";
+        return Capture(git, cancellation);
+    }
+
+    /// <summary>Runs a program whose output is redirected.</summary>
+    internal static async Task<CapturedRun> Capture(ProcessStartInfo start, CancellationToken cancellation)
+    {
+        using var process = Start(start);
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
         // They end with the last process that writes to them: none changes a file afterwards.
@@ -59,15 +88,21 @@ internal static class ChildProcess
         return new(process.ExitCode, (await output).Trim(), (await error).Trim());
     }
 
+    private static string Find(string program) => ProgramPath.Find(program) ?? throw Missing(program);
+
+    private static ToolException Missing(string program) =>
+        new($"{program} is in no folder of PATH. Install it, or add its folder to PATH.");
+
     private static Process Start(ProcessStartInfo start)
     {
+        Git.RemoveLocalVariables(start.Environment);
         try
         {
             return Process.Start(start)!;
         }
         catch (Win32Exception e)
         {
-            throw new ToolException($"{start.FileName} can't be started: {e.Message}. Install it, or add its folder to PATH.");
+            throw new ToolException($"{start.FileName} can't be started: {e.Message}.");
         }
     }
 
@@ -84,13 +119,25 @@ internal static class ChildProcess
         }
         catch (OperationCanceledException)
         {
-            using var end = new CancellationTokenSource(timeout);
-            await process.WaitForExitAsync(end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (!process.HasExited)
-                process.Kill(entireProcessTree: true);
+            if (timeout > TimeSpan.Zero)
+                await Interrupt(process, timeout);
+            ProcessTree.Kill(process);
             throw;
         }
     }
+
+    /// <summary>A terminal interrupts all processes at once. Whatever ends a job, or a container, signals this one alone.</summary>
+    private static async Task Interrupt(Process process, TimeSpan timeout)
+    {
+        if (!OperatingSystem.IsWindows() && !process.HasExited)
+            _ = SendSignal(process.Id, SIGINT);
+        using var end = new CancellationTokenSource(timeout);
+        await process.WaitForExitAsync(end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    [DllImport("libc", EntryPoint = "kill")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int SendSignal(int process, int signal);
 }
 
 /// <summary>What came of a program.</summary>

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
+using HttpPerf.Results;
 
 namespace HttpPerf.Tool;
 
@@ -11,82 +12,83 @@ internal sealed partial class EarlierTree
 
     private readonly Repository _repository;
     private readonly Commit _commit;
-    private readonly IReadOnlyList<string> _properties;
+    private readonly BuildProperties _properties;
 
-    private EarlierTree(Repository repository, Commit commit, IReadOnlyList<string> properties)
+    private EarlierTree(Repository repository, KeptTrees trees, Commit commit, BuildProperties properties)
     {
         _repository = repository;
         _commit = commit;
         _properties = properties;
-        var hash = SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', properties)));
-        var variant = properties.Count == 0 ? "" : $"-{Convert.ToHexStringLower(hash)[..7]}";
-        // The compiler passes over folders that start with a dot, so that a project in the repository's root doesn't compile this one too.
-        Trees = Path.Combine(repository.Root, "artifacts", ".against");
-        Folder = Path.Combine(Trees, commit.Hash[..12] + variant);
+        var variant = properties.All.Count == 0 ? "" : $"-{HashOf(string.Join('\n', properties.All))[..7]}";
+        Folder = Path.Combine(trees.Folder, commit.Hash[..12] + variant);
     }
 
     /// <summary>The full path of the work tree.</summary>
     public string Folder { get; }
 
-    private string Trees { get; }
+    private string BuiltFile => KeptTrees.BuiltFileOf(Folder);
 
-    /// <summary>Says what was built last. Without this file, the work tree may be incomplete.</summary>
-    private string BuiltFile => Folder + ".built";
-
-    /// <summary>Creates the work tree unless there is one.</summary>
+    /// <summary>Creates the work tree unless there is one that is as it was left.</summary>
     /// <param name="repository">The repository.</param>
+    /// <param name="trees">Where it is kept.</param>
     /// <param name="commit">The commit.</param>
-    /// <param name="properties">MSBuild properties with which it is going to be built: <c>Name=Value</c>.</param>
+    /// <param name="properties">MSBuild properties with which it is going to be built.</param>
     /// <param name="cancellation">Leaves no work tree behind that is incomplete.</param>
     public static async Task<EarlierTree> Create(
-        Repository repository, Commit commit, IReadOnlyList<string> properties, CancellationToken cancellation)
+        Repository repository, KeptTrees trees, Commit commit, BuildProperties properties, CancellationToken cancellation)
     {
-        var tree = new EarlierTree(repository, commit, properties);
-        Directory.CreateDirectory(tree.Trees);
-        await File.WriteAllTextAsync(Path.Combine(tree.Trees, ".gitignore"), "*\n", cancellation);
-        await tree.HideFilesOfToday(cancellation);
-        if (File.Exists(tree.BuiltFile) && Directory.Exists(tree.Folder))
-            return tree;
-
-        await tree.Remove();
-        try
+        var tree = new EarlierTree(repository, trees, commit, properties);
+        if (await tree.IsAsLeft(cancellation))
         {
-            await repository.Git(["worktree", "add", "--detach", "--force", tree.Folder, commit.Hash], cancellation);
-            if (File.Exists(Path.Combine(tree.Folder, ".gitmodules")) && await repository.HasSubmodules(cancellation))
-                await repository.Git(["-C", tree.Folder, "submodule", "update", "--init", "--recursive"], cancellation);
-            await File.WriteAllTextAsync(tree.BuiltFile, "", cancellation);
+            File.SetLastWriteTimeUtc(tree.BuiltFile, DateTime.UtcNow);
         }
-        catch
+        else
         {
-            await tree.Remove();
-            throw;
+            await trees.Remove(tree.Folder);
+            try
+            {
+                await tree.CheckOut(cancellation);
+            }
+            catch
+            {
+                await trees.Remove(tree.Folder);
+                throw;
+            }
         }
 
+        await trees.RemoveOld(cancellation);
         return tree;
     }
 
-    /// <summary>
-    /// The work tree lies within today's, and MSBuild and the compiler look for these files in the folders above. A commit that doesn't
-    /// have them must not be built with today's. What is above the repository applies to both.
-    /// </summary>
-    private async Task HideFilesOfToday(CancellationToken cancellation)
+    private async Task CheckOut(CancellationToken cancellation)
     {
-        foreach (var name in new[] { "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props" })
-            await File.WriteAllTextAsync(
-                Path.Combine(Trees, name),
-                $"""
-                <Project>
-                  <PropertyGroup>
-                    <_AboveRepository>$([MSBuild]::GetPathOfFileAbove('{name}', '$(MSBuildThisFileDirectory)../../../'))</_AboveRepository>
-                  </PropertyGroup>
-                  <Import Project="$(_AboveRepository)" Condition="'$(_AboveRepository)' != ''" />
-                </Project>
-
-                """,
-                cancellation);
-        await File.WriteAllTextAsync(Path.Combine(Trees, ".editorconfig"), "root = true\n", cancellation);
-        await File.WriteAllTextAsync(Path.Combine(Trees, "Directory.Build.rsp"), "", cancellation);
+        await _repository.Git(["worktree", "add", "--detach", "--force", Folder, _commit.Hash], cancellation);
+        if (File.Exists(Path.Combine(Folder, ".gitmodules")) && await _repository.HasSubmodules(cancellation))
+            await _repository.Git(["-C", Folder, "submodule", "update", "--init", "--recursive"], cancellation);
+        await WriteBuilt("", cancellation);
     }
+
+    /// <summary>Whether nobody has checked out another commit there, or changed a file, since it was checked out or built.</summary>
+    private async Task<bool> IsAsLeft(CancellationToken cancellation) =>
+        File.Exists(BuiltFile) && Directory.Exists(Folder)
+        && (await File.ReadAllLinesAsync(BuiltFile, cancellation)).FirstOrDefault() is { } left
+        && left == await FindState(cancellation);
+
+    /// <summary>A build may have changed files that git has. Those that it hasn't, as most of a build's, are not looked at.</summary>
+    private async Task<string?> FindState(CancellationToken cancellation)
+    {
+        var head = await ChildProcess.CaptureGit(["rev-parse", "HEAD", "--show-toplevel"], Folder, cancellation);
+        var changes = await ChildProcess.CaptureGit(
+            ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--full-index", "HEAD"], Folder, cancellation);
+        // Without a .git of its own, the folder's repository is today's.
+        return head.ExitCode == 0 && changes.ExitCode == 0 && head.Output.StartsWith(_commit.Hash, StringComparison.Ordinal)
+            ? HashOf($"{head.Output}\n{changes.Output}")
+            : null;
+    }
+
+    private async Task WriteBuilt(string key, CancellationToken cancellation) =>
+        // Values of properties may be secrets.
+        WholeFile.Write(BuiltFile, $"{await FindState(cancellation)}\n{(key.Length > 0 ? HashOf(key) : "")}\n");
 
     /// <summary>Builds what the tests of today's work tree are built of, unless that has been built here.</summary>
     /// <exception cref="ToolException">The commit doesn't have it, or it doesn't build.</exception>
@@ -97,9 +99,12 @@ internal sealed partial class EarlierTree
         if (!Path.Exists(target))
             throw new ToolException($"{_commit} has no {Path.GetRelativePath(Folder, target)}, so there is nothing to compare with.");
 
-        string[] build = [.. tests.BuildOptions, .. _properties.Select(property => $"-p:{property}")];
-        var key = $"{target} {string.Join(' ', build)}";
-        if (await File.ReadAllTextAsync(BuiltFile, cancellation) == key)
+        var from = Directory.Exists(folder) ? folder : Folder;
+        string[] build = [.. tests.BuildOptions, .. _properties.All.Select(property => $"-p:{property}")];
+        // Another SDK compiles differently. Which one it is, the commit's global.json says.
+        var sdk = await ChildProcess.CaptureDotnet(["--version"], from, cancellation);
+        var key = $"{sdk.Output} {target} {string.Join(' ', build)}";
+        if ((await File.ReadAllLinesAsync(BuiltFile, cancellation)).ElementAtOrDefault(1) == HashOf(key))
             return;
 
         string[] arguments =
@@ -108,19 +113,29 @@ internal sealed partial class EarlierTree
             // Nobody mends them now; and today's .globalconfig, which can't be hidden, may unset what switches them off.
             "-p:TreatWarningsAsErrors=false", "-p:CodeAnalysisTreatWarningsAsErrors=false",
             // With the paths of today's work tree, equal code gives equal files.
-            $"-p:PathMap={Folder}={_repository.Root}",
+            $"-p:PathMap={InPathMap(Folder)}={InPathMap(_repository.Root)}",
             // No process of the build outlives it.
             "-nodeReuse:false", "-p:UseSharedCompilation=false", "-nologo", "-verbosity:quiet",
         ];
         // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
-        await File.WriteAllTextAsync(BuiltFile, "", cancellation);
-        var run = await ChildProcess.Capture("dotnet", arguments, Directory.Exists(folder) ? folder : Folder, cancellation);
+        await WriteBuilt("", cancellation);
+        var run = await ChildProcess.CaptureDotnet(arguments, from, cancellation);
         if (run.ExitCode != 0)
-            throw new ToolException($"{_commit} doesn't build:\n{Errors(run)}");
-        await File.WriteAllTextAsync(BuiltFile, key, cancellation);
+            throw new ToolException($"{_properties.Describe(_commit)} doesn't build:\n{Errors(run)}");
+        await WriteBuilt(key, cancellation);
     }
 
     private string InTree(string path) => Path.GetFullPath(Path.Combine(Folder, Path.GetRelativePath(_repository.Root, path)));
+
+    /// <summary>The compiler splits at single commas and equals signs, MSBuild at what it doesn't find escaped.</summary>
+    internal static string InPathMap(string path) => path
+        .Replace(",", ",,", StringComparison.Ordinal)
+        .Replace("=", "==", StringComparison.Ordinal)
+        .Replace("%", "%25", StringComparison.Ordinal)
+        .Replace(";", "%3B", StringComparison.Ordinal)
+        .Replace(",", "%2C", StringComparison.Ordinal);
+
+    private static string HashOf(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
     private string Errors(CapturedRun run)
     {
@@ -133,15 +148,6 @@ internal sealed partial class EarlierTree
         var lines = errors.Count > 0 ? errors : [.. $"{run.Output}\n{run.Error}".Trim().Split('\n').TakeLast(MostErrors)];
         var more = lines.Count > MostErrors ? $"\n  … and {lines.Count - MostErrors} more" : "";
         return string.Join('\n', lines.Take(MostErrors).Select(line => $"  {line}")) + more;
-    }
-
-    /// <summary>Whatever state it is in.</summary>
-    private async Task Remove()
-    {
-        File.Delete(BuiltFile);
-        if (Directory.Exists(Folder))
-            Directory.Delete(Folder, recursive: true);
-        await _repository.Forget(Folder);
     }
 
     [GeneratedRegex(@": error |\berror [A-Z]+\d+:")]

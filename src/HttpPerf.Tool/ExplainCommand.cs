@@ -19,8 +19,7 @@ internal static class ExplainCommand
         {
             name,
         };
-        command.SetAction((result, cancellation) => ChildProcess.Run(
-            "dotnet",
+        command.SetAction((result, cancellation) => ChildProcess.RunDotnet(
             [
                 "test",
                 .. ArgumentsFor(result.GetRequiredValue(name), TestPlatform.IsMicrosofts(Environment.CurrentDirectory)),

@@ -9,15 +9,16 @@ namespace HttpPerf;
 
 /// <summary>Sets up, calls and cleans up every case of a group, to see whether it works. Nothing is measured.</summary>
 /// <param name="group">The group.</param>
+/// <param name="reason">Why it is dry, as a clause.</param>
 /// <param name="cancellation">Stops it.</param>
-internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellation)
+internal sealed class DryRun(BenchmarkGroup group, string reason, CancellationToken cancellation)
 {
     /// <summary>For people who look at variables while a benchmark is stopped.</summary>
     private static readonly TimeSpan LongestStop = TimeSpan.FromDays(1);
 
     private readonly List<string> _notes = [];
 
-    /// <summary>Why runs are dry, as a clause; null if they are not. Under a debugger, times would be those of its user.</summary>
+    /// <summary>Why all runs are dry, as a clause; null if they are not. Under a debugger, times would be those of its user.</summary>
     public static string? Reason => Environment.GetEnvironmentVariable(Variables.Dry) switch
     {
         "1" => $"{Variables.Dry} is 1",
@@ -42,7 +43,7 @@ internal sealed class DryRun(BenchmarkGroup group, CancellationToken cancellatio
             .GetAwaiter().GetResult().Failures.ToDictionary(failure => failure.Id, failure => failure.Cause);
         return new(
             group.Cases.ToDictionary(c => c.Id, c => Judge(c.Id, failures.GetValueOrDefault(c.Id))),
-            string.Concat(_notes.Prepend($"Called once and not measured, because {Reason}.").Select(note => $"{note}\n")),
+            string.Concat(_notes.Prepend($"Called once and not measured, because {reason}.").Select(note => $"{note}\n")),
             [],
             new GroupResults(group.Name, 0, null, [], [], []));
     }

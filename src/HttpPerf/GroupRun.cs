@@ -281,7 +281,11 @@ internal sealed class GroupRun
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)
+        {
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));
+            _against!.Tell(judged, _earlier);
+        }
+
         if (preference.Description is { } scheduling)
             _notes.Add($"Scheduled with {scheduling}.");
         _notes.AddRange(DescribeHosts().Select(HostNote));

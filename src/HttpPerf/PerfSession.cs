@@ -95,12 +95,16 @@ internal sealed class PerfSession
         // Tests of other classes may run at the same time; measurements must not.
         lock (_measuring)
         {
+            var against = Against.Read(Variables.ReadFromProcess());
             if (DryRun.Reason is not null)
-                return Execute(new DryRun(group, output.Cancellation).Execute, group.Name, output.Cancellation);
+                against?.TellDry();
+            if ((DryRun.Reason ?? against?.FindPointless(group)) is { } reason)
+                return Execute(new DryRun(group, reason, output.Cancellation).Execute, group.Name, output.Cancellation);
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
-            var (thresholds, against) = (TryThresholds(group.Type), Against.Read(Variables.ReadFromProcess()));
+            var thresholds = TryThresholds(group.Type);
             var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
             var results = _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, against));
+            var isLoaded = false;
             try
             {
                 output.Progress($"{position}: {group.Cases.Count} {(group.Cases.Count > 1 ? "cases" : "case")}");
@@ -110,6 +114,7 @@ internal sealed class PerfSession
                     // Where only code asserts, nobody reads a proposal.
                     ProposesLimits = suite.Tested.Count == 0 || suite.IsTested(group.Type),
                 };
+                isLoaded = true;
                 var result = Execute(run.Execute, group.Name, output.Cancellation);
                 Record(result.Recorded);
                 foreach (var file in result.Files)
@@ -118,6 +123,9 @@ internal sealed class PerfSession
             }
             catch (InvalidRunException e)
             {
+                // Otherwise, the earlier build is why.
+                if (isLoaded)
+                    against?.TellFailed();
                 Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message));
                 throw;
             }

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using HttpPerf.Results.Programs;
 
 namespace HttpPerf.Machine;
 
@@ -33,24 +34,19 @@ internal static class SourceControl
 
     private static string? Ask(string folder, params string[] arguments)
     {
+        if (Git.CommandIn(folder, arguments) is not { } command)
+            return null;
         try
         {
-            using var git = Process.Start(new ProcessStartInfo("git", ["-C", folder, .. arguments])
-            {
-                RedirectStandardOutput = true,
-                RedirectStandardError = true,
-            })!;
-            if (!git.WaitForExit(Timeout))
-            {
-                git.Kill();
-                return null;
-            }
-
-            return git.ExitCode == 0 ? git.StandardOutput.ReadToEnd().Trim() : null;
+            using var git = Process.Start(command)!;
+            if (git.WaitForExit(Timeout))
+                return git.ExitCode == 0 ? git.StandardOutput.ReadToEnd().Trim() : null;
+            ProcessTree.Kill(git);
+            return null;
         }
         catch (Win32Exception)
         {
-            // There is no git.
+            // It can't be run here.
             return null;
         }
     }

@@ -14,6 +14,8 @@ internal static class AgainstNotes
         var place = judged.Comparison.Earlier;
         if (earlier.Cases.Count > 0)
             yield return $"Compared with the same cases {place}.";
+        if (earlier.IsIdentical)
+            yield return "Both builds are identical: all assemblies, and all settings and files beside them.";
         if (earlier.New.Count > 0)
             yield return $"New, so not compared: {string.Join(", ", earlier.New)}.";
         if (earlier.Gone.Count > 0)

@@ -6,6 +6,9 @@ namespace HttpPerf.Running;
 /// <param name="Gone">The cases of the class that only the earlier build has. Only the first group of a class lists them.</param>
 internal sealed record EarlierGroup(IReadOnlyList<Benchmark> Cases, IReadOnlyList<CaseId> New, IReadOnlyList<CaseId> Gone)
 {
+    /// <summary>Whether all that the tests load is the same in both builds.</summary>
+    public bool IsIdentical { get; init; }
+
     /// <summary>Whether both builds have the case.</summary>
     public bool Has(CaseId id) => Cases.Any(c => c.Id == id.Before());
 

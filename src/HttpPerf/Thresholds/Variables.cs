@@ -17,6 +17,9 @@ internal static class Variables
     /// <summary>The file to which to write why that build can't be compared with. The tool reads it.</summary>
     public const string AgainstFault = "HTTPPERF_AGAINST_FAULT";
 
+    /// <summary>The names of the MSBuild properties with which the tool has built it otherwise, as messages name them.</summary>
+    public const string AgainstProperties = "HTTPPERF_AGAINST_PROPERTIES";
+
     /// <summary>
     /// Whether to find out what a case allocates by type and line: "1" for every case, "0" for none, by default for those that fail for it.
     /// </summary>
@@ -63,7 +66,7 @@ internal static class Variables
     /// <summary>Unknown ones are rejected as typos.</summary>
     public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
-        foreach (var name in environment.Keys.Except([.. Known, AgainstFault]).Order(StringComparer.Ordinal))
+        foreach (var name in environment.Keys.Except([.. Known, AgainstFault, AgainstProperties]).Order(StringComparer.Ordinal))
             problems.AddVariable(
                 name,
                 $"The environment variable {name} is not one of HttpPerf's. "

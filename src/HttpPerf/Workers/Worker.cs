@@ -4,6 +4,7 @@ using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 using HttpPerf.Server;
@@ -147,7 +148,7 @@ internal static class Worker
         }
         catch (OperationCanceledException)
         {
-            process.Kill(entireProcessTree: true);
+            ProcessTree.Kill(process);
         }
     }
 }

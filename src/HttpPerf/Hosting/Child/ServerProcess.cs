@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Server;
 
@@ -117,7 +118,7 @@ internal sealed class ServerProcess
         _isStopping = true;
         if (!_end.IsCompleted)
         {
-            Kill();
+            ProcessTree.Kill(_process);
             await WaitForEndAsync(StopTimeout).ConfigureAwait(false);
         }
 
@@ -163,18 +164,6 @@ internal sealed class ServerProcess
         catch (Exception e) when (e is IOException or InvalidOperationException)
         {
             // The server is gone already.
-        }
-    }
-
-    private void Kill()
-    {
-        try
-        {
-            _process.Kill(entireProcessTree: true);
-        }
-        catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
-        {
-            // It has just ended by itself.
         }
     }
 }
