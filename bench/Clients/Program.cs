@@ -55,7 +55,7 @@ internal static class Program
             EchoTable.Name => EchoTable.Prepare(options),
             _ => throw new FormatException($"--table is given '{options.Table}'; there are {ClientsTable.Name} and {EchoTable.Name}."),
         };
-        using var turn = MachineLock.Acquire(() => Report("Another measurement runs on this machine; waiting."), cancellation);
+        using var turn = MachineLock.Acquire(waits => Report($"{waits}."), cancellation);
         await using var host = await ApiHost.StartAsync<global::Program>(Silent, cancellation);
         var table = await create(host, cancellation);
         var results = await table.Measure(options.Plan, Report, cancellation);

@@ -29,7 +29,7 @@ internal sealed class BenchmarkDotNetSubject(string name, Job job, TimeSpan perM
     public (double Seconds, IReadOnlyList<CaseFigures> Cases, IReadOnlyList<JudgedFigure> Judged) Measure(
         Scale scale, IEnumerable<TrialLimit> limits)
     {
-        using var turn = MachineLock.Acquire(() => { }, CancellationToken.None);
+        using var turn = MachineLock.Acquire(_ => { }, CancellationToken.None);
         var start = Stopwatch.GetTimestamp();
         var reports = Execute(scale);
         var seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;

@@ -36,7 +36,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     }
 
     /// <summary>Other performance tests on the machine hold its lock; waiting for them is not measuring.</summary>
-    private static void WaitForOthers() => MachineLock.Acquire(() => { }, CancellationToken.None).Dispose();
+    private static void WaitForOthers() => MachineLock.Acquire(_ => { }, CancellationToken.None).Dispose();
 
     private Dictionary<string, PerfResult> Execute(string[] methods, IReadOnlyList<TrialLimit> limits, Settings settings)
     {
