@@ -71,6 +71,7 @@ internal static class AgainstCommand
                 ["HTTPPERF_AGAINST_PROPERTIES"] = string.Join(" or ", properties.Names),
             },
             cancellation);
+        trees.RemoveCopies();
         Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
         return report.Judge(exitCode, place, properties);
     }

@@ -51,9 +51,13 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
         }
     }
 
-    /// <summary>Gives the APIs of both builds content roots of the same kind, also in a process that measures only one of them.</summary>
-    public void CompareContentRoots(Assembly today) => ContentRoots.Compare(
-        Path.GetDirectoryName(today.Location)!, Path.GetDirectoryName(EarlierBuild.FindPath(Folder, today))!);
+    /// <summary>Gives the APIs of both builds folders of the same kind, also in a process that measures only one of them.</summary>
+    public void CompareFolders(Assembly today)
+    {
+        var (folder, earlier) = (Path.GetDirectoryName(today.Location)!, Path.GetDirectoryName(EarlierBuild.FindPath(Folder, today))!);
+        ContentRoots.Compare(folder, earlier);
+        EqualFolders.Compare(folder, earlier);
+    }
 
     /// <summary>
     /// Why there is no point in measuring a group, as a clause: properties were to change the build, and haven't. Null if there is one. Of

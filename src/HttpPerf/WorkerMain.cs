@@ -30,7 +30,7 @@ internal static class WorkerMain
             var request = connection.ReadRequest();
             connection.EndWithTestProcess();
             var group = Find(request);
-            Against.Read(Variables.ReadFromProcess())?.CompareContentRoots(group.Type.Assembly);
+            Against.Read(Variables.ReadFromProcess())?.CompareFolders(group.Type.Assembly);
             return request.ProfileSeconds > 0
                 ? new WorkerMessage(Profiled: Profile(request, group))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));

@@ -33,6 +33,7 @@ internal static class SharedServers
         lock (Gate)
         {
             ContentRoots.Compare(today, earlier);
+            EqualFolders.Compare(today, earlier);
             _class = benchmarks;
             if (!Builds.Contains((today, earlier)))
                 Builds.Add((today, earlier));
@@ -46,7 +47,7 @@ internal static class SharedServers
         {
             var folder = assembly.Folder;
             if (!Builds.Exists(b => (folder == b.Today || folder == b.Earlier) && AreEqual(assembly, b)))
-                return StartedServer.StartAsync(assembly, options, cancellationToken);
+                return StartedServer.StartAsync(InEqualFolder(assembly), options, cancellationToken);
 
             var key = Key(assembly, options);
             var shared = FindOfOther(Running, key, folder, _class);
@@ -88,6 +89,12 @@ internal static class SharedServers
         }
 
         return server.Process.StopAsync();
+    }
+
+    private static ServerAssembly InEqualFolder(ServerAssembly assembly)
+    {
+        var folder = EqualFolders.Find(assembly.Folder);
+        return folder == assembly.Folder ? assembly : ServerAssembly.Open(Path.Combine(folder, Path.GetFileName(assembly.Path)));
     }
 
     private static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
