@@ -16,9 +16,16 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
     public async Task It_compares_the_work_tree_with_a_commit_and_leaves_nothing_in_it()
     {
         await repository.Git("checkout", "--quiet", "--force", "v1");
-        repository.Grow();
+        var (exitCode, output) = await Run(["against", "HEAD", "--property", "FeedToken=hunter2", .. Tests]);
+        exitCode.Should().Be(125, output);
+        output.Should().Contain("with FeedToken is identical with today's.").And.NotContain("hunter2");
+        Directory.EnumerateFiles(repository.Folder, "*", SearchOption.AllDirectories)
+            .Where(file => !file.Contains("/obj/", StringComparison.Ordinal))
+            .Where(file => File.ReadAllText(file).Contains("hunter2", StringComparison.Ordinal))
+            .Should().BeEmpty();
 
-        var (exitCode, output) = await Run(["against", "HEAD", .. Tests]);
+        repository.Grow();
+        (exitCode, output) = await Run(["against", "HEAD", .. Tests]);
 
         exitCode.Should().Be(1, output);
         output.Should()
@@ -50,6 +57,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await Interrupt("CHECKOUT", group: true, against);
         await Interrupt("BUILD", group: false, against);
         await Interrupt("BUILD", group: true, against);
+        await Interrupt("SETUP", group: false, against);
         await Interrupt("SETUP", group: true, against);
         var (exitCode, output) = await Run(against);
 

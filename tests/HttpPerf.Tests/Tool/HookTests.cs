@@ -53,6 +53,7 @@ public sealed class HookTests
         var run = await repository.RunTool("against", "HEAD", "--", "Code.csproj");
 
         repository.Calls.Should().Contain("test ", run.Error);
+        run.ExitCode.Should().Be(125, "nothing was compared");
         Directory.GetFiles(Path.GetDirectoryName(repository.Root)!, "*.hook").Should().BeEmpty();
     }
 }
