@@ -7,6 +7,8 @@ using System.Runtime.Loader;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using Xunit;
 using DepotProgram = Depot::Program;
 using ShopProgram = Shop::Program;
@@ -180,13 +182,27 @@ public sealed class ContentRootTests
         try
         {
             await using var depot = await InMemoryHost.StartAsync(new DepotFactory(), Cancellation);
-            depot.Services.Should().NotBeNull();
+            depot.Services.GetRequiredService<IHostEnvironment>().ContentRootPath.Should().Be(AppContext.BaseDirectory);
             Environment.GetEnvironmentVariable(Variable).Should().Be(AppContext.BaseDirectory);
         }
         finally
         {
             Environment.SetEnvironmentVariable(Variable, null);
         }
+    }
+
+    [Fact]
+    public async Task A_variable_of_the_API_decides_in_a_child_process()
+    {
+        using var tree = new BuiltTree("other shop");
+        var options = new ChildProcessOptions
+        {
+            EnvironmentVariables = new Dictionary<string, string?> { ["ASPNETCORE_CONTENTROOT"] = tree.Project },
+        };
+
+        await using var shop = await ChildProcessHost.StartAsync<ShopProgram>(options, Cancellation);
+
+        (await HostedApis.GetAsync(shop, "name")).Should().Be("other shop");
     }
 
     private static async Task<ApiHost> Start<T>(Kind kind)

@@ -39,7 +39,7 @@ internal static class ServerCommand
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
-        Decide(environment, "CONTENTROOT", ContentRoots.Find(server.Name, server.Folder) ?? server.Folder);
+        Decide(environment, "CONTENTROOT", ContentRoot(server, options));
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
         if (runtime.TargetedVersion < Environment.Version.Major)
@@ -57,6 +57,12 @@ internal static class ServerCommand
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }
+
+    /// <summary>The user's choice holds whichever prefix it has.</summary>
+    private static string ContentRoot(ServerAssembly server, ChildProcessOptions options) =>
+        Prefixes.Select(prefix => options.EnvironmentVariables.GetValueOrDefault($"{prefix}CONTENTROOT")).OfType<string>().FirstOrDefault()
+        ?? ContentRoots.Find(server.Name, server.Folder)
+        ?? server.Folder;
 
     private static void Present(IDictionary<string, string?> environment, SavedCertificate certificate)
     {
