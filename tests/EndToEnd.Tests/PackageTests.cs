@@ -88,6 +88,10 @@ public sealed class PackageTests(Packages packages)
         await packages.Dotnet(repository, "build", project);
         File.Delete(strict);
 
+        var named = Path.Combine(packages.Folder, "with-blank");
+        await New(repository, "-n", "My Tests", "-o", named);
+        File.ReadAllText(Path.Combine(named, ".github", "workflows", "performance.yml")).Should().Contain("  TESTS: 'My Tests'\n");
+
         await File.WriteAllTextAsync(Path.Combine(project, "Careless.cs"), Careless, TestContext.Current.CancellationToken);
 
         (await Run(repository, exitCode: 1, "dotnet", "test", project, "--filter", "Category=ApiRequests"))
@@ -109,9 +113,7 @@ public sealed class PackageTests(Packages packages)
             Path.Combine(repository, ".github", "workflows", "performance.yml"), TestContext.Current.CancellationToken);
         workflow.Should()
             .Contain("dotnet tool install --global HttpPerf.Tool --version 0.1.0\n")
-            .And.Contain("dotnet httpperf against \"$TARGET\" -- Orders.PerfTests\n")
-            .And.Contain("run: dotnet test Orders.PerfTests\n")
-            .And.Contain("path: Orders.PerfTests/artifacts\n")
+            .And.Contain("  TESTS: 'Orders.PerfTests'\n")
             .And.NotMatchRegex("[A-Z]_[A-Z]", "every placeholder is replaced");
         File.Exists(Path.Combine(project, "artifacts", "httpperf", "results.json")).Should().BeTrue();
     }
