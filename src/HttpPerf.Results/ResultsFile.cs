@@ -51,7 +51,10 @@ internal static class ResultsFile
                 throw new ResultsException(
                     $"{path} has version {number} of the format; this version of HttpPerf reads {ResultsDocument.CurrentVersion}. "
                     + "Use the tool of the version that the tests use.");
-            return json.Deserialize<ResultsDocument>(Options) ?? throw new ResultsException($"{path} holds no results. {Advice}");
+            var results = json.Deserialize<ResultsDocument>(Options) ?? throw new ResultsException($"{path} holds no results. {Advice}");
+            return ResultsCheck.FindFault(results) is { } fault
+                ? throw new ResultsException($"{path} is damaged: {fault} {Advice}")
+                : results;
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {

@@ -11,27 +11,46 @@ internal static class EntryPoint
     /// <summary>A command that is cancelled ends by itself: it waits for the processes that it has started.</summary>
     private static readonly TimeSpan CancellationTimeout = TimeSpan.FromMinutes(1);
 
-    public static async Task<int> Main(string[] args)
+    public static Task<int> Main(string[] args) => Guard(() => Invoke(args), Console.Error);
+
+    /// <summary>Turns whatever goes wrong into a message and an exit code.</summary>
+    /// <param name="command">The command; returns its exit code.</param>
+    /// <param name="errors">Receives the message: not the standard output, which may be a file of exported results.</param>
+    internal static async Task<int> Guard(Func<Task<int>> command, TextWriter errors)
     {
         try
         {
-            var command = Parse(args);
-            var exitCode = await command.InvokeAsync(
-                new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
-            // Otherwise git bisect would take a mistake in the command for a bad commit.
-            return exitCode != 0 && command.Errors.Count > 0 ? ExitCode.Refused : exitCode;
+            return await command();
         }
         catch (Exception e) when (e is ToolException or ResultsException or IOException or UnauthorizedAccessException)
         {
-            // Not to the standard output, which may be a file of exported results.
-            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(Console.Error) })
-                .Write(new Text(e.Message + "\n", new Style(Color.Red)));
-            return ExitCode.Refused;
+            return Refuse(e.Message);
         }
         catch (OperationCanceledException)
         {
             return ExitCode.Interrupted;
         }
+        catch (Exception e)
+        {
+            return Refuse(
+                "This is a fault of dotnet httpperf. Please report it, with the command and the files that it reads: "
+                + $"{e.GetType().FullName}: {e.Message}\n{e.StackTrace?.Split('\n')[0].TrimEnd()}");
+        }
+
+        int Refuse(string reason)
+        {
+            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(errors) }).Write(new Text(reason + "\n", new Style(Color.Red)));
+            return ExitCode.Refused;
+        }
+    }
+
+    private static async Task<int> Invoke(string[] args)
+    {
+        var command = Parse(args);
+        var exitCode = await command.InvokeAsync(
+            new() { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = CancellationTimeout });
+        // Otherwise git bisect would take a mistake in the command for a bad commit.
+        return exitCode != 0 && command.Errors.Count > 0 ? ExitCode.Refused : exitCode;
     }
 
     internal static ParseResult Parse(string[] args)

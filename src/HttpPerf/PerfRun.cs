@@ -47,9 +47,10 @@ public static class PerfRun
             WholeFile.Write(file, HtmlReport.Write([new(results, [])]));
             return [];
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e)
         {
-            return [$"The report could not be written to {file}: {e.Message}"];
+            var reason = e is IOException or UnauthorizedAccessException ? e.Message : $"{e.GetType()}: {e.Message} Please report this.";
+            return [$"The report could not be written to {file}: {reason} The verdicts are unaffected."];
         }
     }
 

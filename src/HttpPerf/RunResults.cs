@@ -17,11 +17,12 @@ internal sealed class RunResults
     /// <param name="suite">What could be measured.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="against">The earlier build that is compared with; null for none.</param>
-    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against)
+    /// <param name="artifacts">The folder for all reports; null for the usual one.</param>
+    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against, string? artifacts = null)
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
-        Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
+        Folder = Path.Combine(artifacts ?? ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _document = new(
@@ -105,9 +106,9 @@ internal sealed class RunResults
             gone.RemoveAll(c => names.Contains(c.Name));
             return gone.Count > 0 ? gone : null;
         }
-        catch (ResultsException)
+        catch (Exception)
         {
-            // There was no run before.
+            // There was no run before, or its file is damaged. Only hints depend on it, so no test fails because of it.
             return null;
         }
     }

@@ -24,6 +24,18 @@ public sealed class RunResultsTests : IDisposable
     }
 
     [Fact]
+    public void Damaged_last_results_concern_no_test()
+    {
+        var suite = new BenchmarkSuite(typeof(RunResultsTests).Assembly, [], [Cases.Alone("Orders.Get")]);
+        var thresholds = Path.Combine(_folder, "thresholds.json");
+        File.WriteAllText(thresholds, """{ "benchmarks": { "Orders.List": { "timeRatio": 2 } } }""");
+        ResultsFile.Write(ResultsPath, Recorded.Document with { Groups = [null!] });
+
+        new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), against: null, Path.Combine(_folder, "artifacts"))
+            .Document.Gone.Should().BeNull();
+    }
+
+    [Fact]
     public void What_cases_took_that_are_gone_is_kept_until_all_others_have_limits()
     {
         var suite = new BenchmarkSuite(
@@ -43,7 +55,7 @@ public sealed class RunResultsTests : IDisposable
         {
             var path = Path.Combine(_folder, "thresholds.json");
             File.WriteAllText(path, thresholds);
-            return new(suite, ThresholdReader.Load(path, Variables.None), against: null);
+            return new(suite, ThresholdReader.Load(path, Variables.None), against: null, Path.Combine(_folder, "artifacts"));
         }
 
         IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(

@@ -32,7 +32,9 @@ internal static class BencherMetricFormat
             var name = Fit(figure.Case.Name, MostOfName);
             if (!benchmarks.TryGetValue(name, out var measures))
                 benchmarks.Add(name, measures = []);
-            measures.Add(Measure(figure), new(figure.Figure.Value, figure.Figure.Lower, figure.Figure.Upper));
+            // Two metrics of a later version may have one slug.
+            var measure = Measure(figure) is var slug && measures.ContainsKey(slug) ? Fit(figure.Metric, MostOfMeasure) : slug;
+            measures[measure] = new(figure.Figure.Value, figure.Figure.Lower, figure.Figure.Upper);
         }
 
         return JsonSerializer.Serialize(benchmarks, ExportedFigure.Json) + "\n";

@@ -10,19 +10,19 @@ internal sealed class RoundsPlot(RoundsResults rounds)
     public const double Width = 240;
     public const double Height = 36;
 
-    private readonly int[] _bins =
+    private readonly long[] _bins =
     [
         .. Enumerable.Range(0, rounds.Epochs.Select(epoch => epoch.Length).DefaultIfEmpty().Max())
-            .Select(bin => rounds.Epochs.Sum(epoch => epoch[bin])),
+            .Select(bin => rounds.Epochs.Sum(epoch => (long)epoch[bin])),
     ];
 
-    public int Count => _bins.Sum();
+    public long Count => _bins.Sum();
 
     /// <summary>The outline of each epoch's bars, as SVG takes it.</summary>
     public IEnumerable<string> Paths()
     {
         var (width, highest) = (Width / _bins.Length, Math.Max(1, _bins.DefaultIfEmpty().Max()));
-        var below = new int[_bins.Length];
+        var below = new long[_bins.Length];
         foreach (var epoch in rounds.Epochs)
         {
             var path = new StringBuilder();
@@ -43,7 +43,7 @@ internal sealed class RoundsPlot(RoundsResults rounds)
     /// <summary>The value that a part of the rounds doesn't exceed, as exactly as the bins tell.</summary>
     public double Quantile(double part)
     {
-        var (sum, bin) = (0, 0);
+        var (sum, bin) = (0L, 0);
         while (bin < _bins.Length - 1 && (sum += _bins[bin]) < part * Count)
             bin++;
         return rounds.Lower * Math.Pow(rounds.Upper / rounds.Lower, (bin + 0.5) / _bins.Length);

@@ -1,0 +1,108 @@
+using System.Text.Json;
+
+namespace HttpPerf.Results;
+
+/// <summary>
+/// Finds in results that were read whatever their types allow and no run writes. <see cref="JsonSerializer"/> doesn't look for nulls in
+/// lists and dictionaries, and reads 1e999 as an infinite number.
+/// </summary>
+internal static class ResultsCheck
+{
+    /// <summary>Deeper than any stack of calls in a trace.</summary>
+    private const int DeepestCall = 1000;
+
+    /// <returns>The first fault, as a sentence with its place; null if there is none.</returns>
+    public static string? FindFault(ResultsDocument results) =>
+    (
+        from faults in new[]
+        {
+            Path("tests.path", results.Tests.Path),
+            Path("thresholds.path", results.Thresholds?.Path),
+            Values("settings", results.Settings, Number),
+            List("allCases", results.AllCases),
+            List("otherEntries", results.OtherEntries),
+            List("groups", results.Groups, Group),
+            List("gone", results.Gone, Case),
+        }
+        from fault in faults
+        select fault).FirstOrDefault();
+
+    private static IEnumerable<string> Group(string at, GroupResults group) =>
+    [
+        .. Number($"{at}.seconds", group.Seconds),
+        .. Figure($"{at}.check.copy", group.Check?.Copy),
+        .. Figure($"{at}.check.doubledCopy", group.Check?.DoubledCopy),
+        .. List($"{at}.hosts", group.Hosts),
+        .. List($"{at}.notes", group.Notes),
+        .. List($"{at}.cases", group.Cases, Case),
+    ];
+
+    private static IEnumerable<string> Case(string at, CaseResults one) =>
+    [
+        .. Values($"{at}.metrics", one.Metrics, Figure),
+        .. List($"{at}.limits", one.Limits, Limit),
+        .. Values($"{at}.missing", one.Missing, Number),
+        .. Values($"{at}.growth", one.Growth, (_, _) => []),
+        .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
+        .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
+        .. List($"{at}.samples.nanoseconds", one.Samples?.Nanoseconds, Numbers),
+        .. List($"{at}.samples.allocatedBytes", one.Samples?.AllocatedBytes, Numbers),
+    ];
+
+    private static IEnumerable<string> Limit(string at, LimitResults limit) =>
+    [
+        .. limit.Path.Count == 0 ? [$"{at}.path is empty."] : List($"{at}.path", limit.Path),
+        .. limit is { Min: null, Max: null } ? [$"{at} has neither min nor max."] : Array.Empty<string>(),
+        .. Number($"{at}.min", limit.Min),
+        .. Number($"{at}.max", limit.Max),
+        .. Number($"{at}.finds", limit.Finds),
+        .. Number($"{at}.suggested.min", limit.Suggested.Min),
+        .. Number($"{at}.suggested.max", limit.Suggested.Max),
+    ];
+
+    private static IEnumerable<string> Figure(string at, Figure? figure) => figure is null ? [] :
+    [
+        .. Number($"{at}.value", figure.Value),
+        .. Number($"{at}.lower", figure.Lower),
+        .. Number($"{at}.upper", figure.Upper),
+        .. Numbers($"{at}.processes", figure.Processes ?? []),
+    ];
+
+    private static IEnumerable<string> Call(string at, CallResults call) =>
+    [
+        .. call.Depth is < 0 or > DeepestCall
+            ? [FormattableString.Invariant($"{at}.depth is {call.Depth}, not between 0 and {DeepestCall}.")] : Array.Empty<string>(),
+        .. Number($"{at}.amount", call.Amount),
+        .. Number($"{at}.before", call.Before),
+    ];
+
+    private static IEnumerable<string> Rounds(string at, RoundsResults rounds)
+    {
+        foreach (var fault in Number($"{at}.lower", rounds.Lower).Concat(Number($"{at}.upper", rounds.Upper)).Concat(
+            List($"{at}.epochs", rounds.Epochs, (epoch, counts) => counts.Any(count => count < 0) ? [$"{epoch} has a negative count."] : [])))
+            yield return fault;
+        if (rounds.Lower <= 0 || rounds.Upper < rounds.Lower)
+            yield return $"{at} has no range of positive values from lower to upper.";
+        if (rounds.Epochs.Where(epoch => epoch is not null).DistinctBy(epoch => epoch.Length).Count() > 1)
+            yield return $"{at}.epochs have different numbers of bins.";
+    }
+
+    private static IEnumerable<string> Path(string at, string? path) => path?.Contains('\0') == true ? [$"{at} has a null character."] : [];
+
+    private static IEnumerable<string> Number(string at, double value) => double.IsFinite(value) ? [] : [$"{at} is too large a number."];
+
+    private static IEnumerable<string> Number(string at, double? value) => value is { } number ? Number(at, number) : [];
+
+    private static IEnumerable<string> Numbers(string at, IEnumerable<double> values) =>
+        values.SelectMany((value, i) => Number(FormattableString.Invariant($"{at}[{i}]"), value));
+
+    private static IEnumerable<string> List<T>(string at, IReadOnlyList<T>? list, Func<string, T, IEnumerable<string>>? elements = null)
+        where T : class =>
+        (list ?? []).SelectMany((element, i) => FormattableString.Invariant($"{at}[{i}]") is var place && element is null
+            ? [$"{place} is null."]
+            : elements?.Invoke(place, element) ?? []);
+
+    private static IEnumerable<string> Values<T>(string at, IReadOnlyDictionary<string, T>? values, Func<string, T, IEnumerable<string>> check) =>
+        (values ?? new Dictionary<string, T>()).SelectMany(
+            value => value.Value is null ? [$"{at}.{value.Key} is null."] : check($"{at}.{value.Key}", value.Value));
+}
