@@ -79,7 +79,10 @@ internal static class ResultsCheck
     private static IEnumerable<string> Rounds(string at, RoundsResults rounds)
     {
         foreach (var fault in Number($"{at}.lower", rounds.Lower).Concat(Number($"{at}.upper", rounds.Upper)).Concat(
-            List($"{at}.epochs", rounds.Epochs, (epoch, counts) => counts.Any(count => count < 0) ? [$"{epoch} has a negative count."] : [])))
+            List(
+                $"{at}.epochs",
+                rounds.Epochs,
+                (epoch, counts) => counts.Any(count => count < 0) ? [$"{epoch} has a negative count."] : [])))
             yield return fault;
         if (rounds.Lower <= 0 || rounds.Upper < rounds.Lower)
             yield return $"{at} has no range of positive values from lower to upper.";
@@ -102,7 +105,8 @@ internal static class ResultsCheck
             ? [$"{place} is null."]
             : elements?.Invoke(place, element) ?? []);
 
-    private static IEnumerable<string> Values<T>(string at, IReadOnlyDictionary<string, T>? values, Func<string, T, IEnumerable<string>> check) =>
+    private static IEnumerable<string> Values<T>(
+        string at, IReadOnlyDictionary<string, T>? values, Func<string, T, IEnumerable<string>> check) =>
         (values ?? new Dictionary<string, T>()).SelectMany(
             value => value.Value is null ? [$"{at}.{value.Key} is null."] : check($"{at}.{value.Key}", value.Value));
 }

@@ -4,6 +4,7 @@ using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Reporting;
+using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
 using HttpPerf.Running;
 using HttpPerf.Server;
@@ -298,9 +299,10 @@ internal sealed class GroupRun
         _notes.AddRange(outcome.Errors);
         if (_ports.Waited > TimeSpan.Zero)
             _notes.Add(
-                $"Waited {_ports.Waited.TotalSeconds:0} s because more than half of this machine's ports were held by closed connections "
+                $"Waited {_ports.Waited.InSeconds("0")} s because more than half of this machine's ports were held by closed connections "
                 + "(TIME_WAIT).");
         var overhead = (total - _measuring).TotalMilliseconds / _group.Cases.Count;
-        _notes.Add($"Measured in {_measuring.TotalSeconds:0.0} s; BenchmarkDotNet and reporting took {overhead:0} more ms per case.");
+        _notes.Add($"Measured in {_measuring.InSeconds("0.0")} s; "
+            + $"BenchmarkDotNet and reporting took {overhead.Show("0")} more ms per case.");
     }
 }

@@ -14,7 +14,7 @@ internal sealed partial record LimitOrigin(string Machine, string Runtime, strin
     public static LimitOrigin Of(MachineDescription machine, DateTimeOffset date) => new(
         FormattableString.Invariant($"{machine.Processors} × {LineBreaks().Replace(machine.Processor ?? machine.Architecture, " ")}"),
         machine.Runtime,
-        FormattableString.Invariant($"{date:yyyy-MM-dd}"));
+        FormattableString.Invariant($"{date.UtcDateTime:yyyy-MM-dd}"));
 
     /// <summary>What the comments of a <c>thresholds.json</c> say, by line.</summary>
     public static IReadOnlyDictionary<int, LimitOrigin> Find(string text) => text.Split('\n')

@@ -38,7 +38,7 @@ internal static class Words
         var machine = results.Machine;
         var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{On(branch)}" : "";
         return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
-            + $"{source}, {results.Started:yyyy-MM-dd HH:mm} UTC, HttpPerf {results.HttpPerf}";
+            + $"{source}, {results.Started.UtcDateTime.Show("yyyy-MM-dd HH:mm")} UTC, HttpPerf {results.HttpPerf}";
 
         static string On(string? branch) => branch is null ? "" : $" of {branch}";
     }

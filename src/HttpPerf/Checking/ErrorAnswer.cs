@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text;
+using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;
@@ -50,7 +51,7 @@ internal sealed record ErrorAnswer(string Request, int Status, string Body)
         try
         {
             using var start = PeekedBody.Peek(response, Timeout);
-            return start is null ? $"(not received within {Timeout.TotalSeconds} s)"
+            return start is null ? $"(not received within {Timeout.InSeconds("0.#")} s)"
                 : IsText(headers) ? FirstLines(Decode(start, headers.ContentType?.CharSet))
                 : Name(headers);
         }

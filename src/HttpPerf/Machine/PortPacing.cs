@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using HttpPerf.Results;
 
 namespace HttpPerf.Machine;
 
@@ -78,7 +79,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         {
             if (Waited >= LongestWait)
                 throw new EnvironmentFailedException(
-                    $"Measuring paused for {Waited.TotalSeconds:0} s in total, the maximum, and most ports still wait: {use}. "
+                    $"Measuring paused for {Waited.InSeconds("0")} s in total, the maximum, and most ports still wait: {use}. "
                     + Remedy);
             pausing($"{use}; pausing until at most half of them wait");
             var start = clock.GetTimestamp();

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using HttpPerf.Results;
 
 namespace HttpPerf.Measuring;
 
@@ -37,7 +38,7 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
         var taken = options.Clock.GetElapsedTime(_start);
         if (_calls > 1 && taken > options.Budget)
             throw new OutOfBudgetException(
-                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.TotalSeconds:0.#} s. {Advice}");
+                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.InSeconds("0.#")} s. {Advice}");
         _calling = id;
         _start = options.Clock.GetTimestamp();
     }
@@ -79,8 +80,8 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     [DoesNotReturn]
     private void Refuse(TimeSpan round) => throw new OutOfBudgetException(
         $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
-        + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).TotalSeconds:0} s. "
-        + $"With a budget of {options.Budget.TotalSeconds:0.#} s, a group may take {AllowedSeconds:0.#} s. {Advice}");
+        + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).InSeconds("0")} s. "
+        + $"With a budget of {options.Budget.InSeconds("0.#")} s, a group may take {AllowedSeconds.Show("0.#")} s. {Advice}");
 
-    private static string Seconds(TimeSpan time) => $"{time.TotalSeconds:0.0} s";
+    private static string Seconds(TimeSpan time) => $"{time.InSeconds("0.0")} s";
 }

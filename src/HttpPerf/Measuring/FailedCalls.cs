@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using HttpPerf.Checking;
+using HttpPerf.Results;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -26,10 +27,11 @@ internal sealed class FailedCalls
             return null;
         var kinds = _kinds.OrderByDescending(kind => kind.Value.Count).ToList();
         var shown = kinds.Take(MostShown)
-            .Select(kind => $"{kind.Value.Count:#,0} × {(kind.Value.First is { } e ? UserFrames.Show(e) : $"It returned {kind.Key}.")}");
+            .Select(kind => $"{kind.Value.Count.Show("#,0")} × "
+                + $"{(kind.Value.First is { } e ? UserFrames.Show(e) : $"It returned {kind.Key}.")}");
         var more = kinds.Count > MostShown ? $"\n  and {kinds.Count - MostShown} more kinds" : "";
         return (
-            $"{kinds.Sum(kind => kind.Value.Count):#,0} of {calls:#,0} calls failed, of {model}"
+            $"{kinds.Sum(kind => kind.Value.Count).Show("#,0")} of {calls.Show("#,0")} calls failed, of {model}"
             + $"{(model.Callers is null ? "" : " at the same time")}, and a fast failure is not an improvement:\n  "
             + $"{string.Join("\n  ", shown)}{more}",
             kinds[0].Value.First);

@@ -2,6 +2,7 @@ using System.Runtime;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Machine;
+using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 
@@ -163,16 +164,16 @@ internal sealed class GroupMeasurement(
         var expected = first + ((epochs - 1) * second);
         if (expected > 2 * options.Budget)
             options.Progress(
-                $"about {expected.TotalSeconds:0} s for {epochs} epochs, more than twice the budget of "
-                + $"{options.Budget.TotalSeconds:0.#} s");
+                $"about {expected.InSeconds("0")} s for {epochs} epochs, more than twice the budget of "
+                + $"{options.Budget.InSeconds("0.#")} s");
     }
 
     private void NoteOverrun(TimeSpan taken)
     {
         if (taken > 2 * options.Budget)
             options.Note(
-                $"The first {epochs} epochs took {taken.TotalSeconds:0} s, more than twice the budget of "
-                + $"{options.Budget.TotalSeconds:0.#} s. Setup, warm-up and cleanup took {_overhead.TotalSeconds:0.0} s of the last one.");
+                $"The first {epochs} epochs took {taken.InSeconds("0")} s, more than twice the budget of "
+                + $"{options.Budget.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the last one.");
     }
 
     private async Task MeasureEpoch(int last)
@@ -296,7 +297,7 @@ internal sealed class GroupMeasurement(
         var warmUp = await Run(options.FirstWarmUp, cases);
         if (!warmUp.IsWarm)
             options.Note(
-                $"Not warm after {warmUp.Taken.TotalSeconds:0} s: times still fell, or compilers still worked in this process or a "
+                $"Not warm after {warmUp.Taken.InSeconds("0")} s: times still fell, or compilers still worked in this process or a "
                 + "server's. Measured times may be too long.");
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
@@ -467,6 +468,6 @@ internal sealed class GroupMeasurement(
         var name = $"epoch {_epochTimes.Count + 1} of {last}";
         // The first epoch compiles and warms up everything, so its length says little about the others.
         var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
-        return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).TotalSeconds:0.0} s to go";
+        return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).InSeconds("0.0")} s to go";
     }
 }

@@ -1,4 +1,5 @@
 using HttpPerf.Checking;
+using HttpPerf.Results;
 
 namespace HttpPerf.Measuring;
 
@@ -23,9 +24,9 @@ internal static class ReachedRate
         if (reached < Enough * rate)
             throw new CaseFailedException(
                 built.Id,
-                $"{rate:#,0.##} calls a second can't be kept up: {reached:#,0.##} a second were answered. The others queue up, so "
-                + "their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure with [ConcurrentCallers] "
-                + "what can be reached.");
+                $"{rate.Show("#,0.##")} calls a second can't be kept up: {reached.Show("#,0.##")} a second were answered. The others "
+                + "queue up, so their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure "
+                + "with [ConcurrentCallers] what can be reached.");
     }
 
     /// <returns>Calls per second.</returns>

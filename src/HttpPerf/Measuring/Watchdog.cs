@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Measuring;
 
 /// <summary>Fails the work if a case runs for longer than the timeout, and names the case.</summary>
@@ -50,7 +52,7 @@ internal sealed class Watchdog : IDisposable
         var timeout = _timeout;
         if (_current is { } id && _clock.GetElapsedTime(Volatile.Read(ref _since)) > timeout)
             _alarm.TrySetException(new TimeoutException(
-                $"{id} did not return within {timeout.TotalSeconds:0.###} s, "
+                $"{id} did not return within {timeout.InSeconds("0.###")} s, "
                 + "so it is considered hung, and measuring the group was stopped."));
     }
 }

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Reporting;
 
 /// <summary>How reports and messages describe what several processes measured.</summary>
@@ -17,13 +19,14 @@ internal static class FreshProcesses
         IEnumerable<CaseId> cases, int processes, TimeSpan taken, TimeSpan budget, double? budgets, string? failure)
     {
         var again = $"Measured again in {(processes == 1 ? "one fresh process" : $"{processes} fresh processes")}, "
-            + $"in {taken.TotalSeconds:0.0} s: {string.Join(", ", cases.Select(id => id.Method))}.";
+            + $"in {taken.InSeconds("0.0")} s: {string.Join(", ", cases.Select(id => id.Method))}.";
         if (failure is not null)
             return $"{again} A further one could not measure. {failure}";
         if (processes > 1)
             return again;
         return $"{again} " + (budgets is { } most
-            ? $"With another, the group would have taken more than {(most * budget).TotalSeconds:0.#} s ({most:0.#} times the budget)."
+            ? $"With another, the group would have taken more than {(most * budget).InSeconds("0.#")} s "
+                + $"({most.Show("0.#")} times the budget)."
             : "Another would not have decided more.");
     }
 
@@ -36,7 +39,7 @@ internal static class FreshProcesses
     /// <param name="budget">Its budget.</param>
     public static string DescribeLackOfTime(TimeSpan needed, TimeSpan budget) =>
         $"{Alone} there was no time for fresh processes: the group would have taken at least "
-        + $"{needed.TotalSeconds:0} s, and with a budget of {budget.TotalSeconds:0.#} s it may take {(2 * budget).TotalSeconds:0.#} s "
+        + $"{needed.InSeconds("0")} s, and with a budget of {budget.InSeconds("0.#")} s it may take {(2 * budget).InSeconds("0.#")} s "
         + $"(twice the budget). {Wider}";
 
     /// <summary>What each process measured, as part of a sentence.</summary>

@@ -29,7 +29,7 @@ internal static class RunSummary
             select new Met(measured, limit)).ToList();
         return
         [
-            $"{Words.Count(cases)} in {results.Groups.Sum(group => group.Seconds):0} s of measuring."
+            $"{Words.Count(cases)} in {results.Groups.Sum(group => group.Seconds).Show("0")} s of measuring."
                 + Others(results.Cases.Count() - cases.Count),
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Reflection;
 using BenchmarkDotNet.Running;
+using HttpPerf.Results;
 
 namespace HttpPerf.Running;
 
@@ -41,7 +42,7 @@ internal static class DeclaredLoad
         ? value
         : throw new BenchmarkDeclarationException(
             $"{CaseIds.Identify(benchmark)} has [{declared.Attribute}({value.ToString(CultureInfo.InvariantCulture)})], which must be from "
-            + $"1 to {declared.Most:#,0}.");
+            + $"1 to {declared.Most.Show("#,0")}.");
 
     private static double ReadParameter(BenchmarkCase benchmark, Declaration declared)
     {
@@ -62,7 +63,8 @@ internal static class DeclaredLoad
             ? read
             : throw new BenchmarkDeclarationException(
                 $"{CaseIds.Identify(benchmark)} takes {(declared.IsRate ? "its arrival rate" : "the number of its callers")} from "
-                + $"{parameter.Name}, which must be an int {(declared.IsRate ? "or a double " : "")}from 1 to {declared.Most:#,0}.");
+                + $"{parameter.Name}, which must be an int {(declared.IsRate ? "or a double " : "")}"
+                + $"from 1 to {declared.Most.Show("#,0")}.");
     }
 
     private sealed record Declaration(bool IsRate, double? Value, string? Parameter)

@@ -1,3 +1,5 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Running;
 
 /// <summary>
@@ -10,5 +12,6 @@ internal sealed record LoadModel(int? Callers = null, double? ArrivalRate = null
 {
     /// <summary>E.g. "64 callers" or "2,000 calls a second".</summary>
     public override string ToString() =>
-        ArrivalRate is { } rate ? $"{rate:#,0.##} calls a second" : $"{Callers:#,0} {(Callers == 1 ? "caller" : "callers")}";
+        ArrivalRate is { } rate ? $"{rate.Show("#,0.##")} calls a second"
+        : $"{Callers.GetValueOrDefault().Show("#,0")} {(Callers == 1 ? "caller" : "callers")}";
 }

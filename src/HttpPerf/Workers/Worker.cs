@@ -4,6 +4,7 @@ using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Results;
 using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
@@ -70,7 +71,7 @@ internal static class Worker
         }
         catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
         {
-            throw new WorkerException($"It took longer than {timeout.TotalSeconds:0} s. {output.Quote()}", e);
+            throw new WorkerException($"It took longer than {timeout.InSeconds("0")} s. {output.Quote()}", e);
         }
         catch (Exception e) when (e is IOException or JsonException)
         {

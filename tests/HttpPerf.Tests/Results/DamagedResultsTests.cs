@@ -31,7 +31,10 @@ public sealed class DamagedResultsTests : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-damaged-").FullName;
 
     public static TheoryData<string> Values =>
-        ["null", "\"\"", "\"\\u0000\"", "1e308", "1e999", "-1e308", "5e-324", "-1", "0", "2147483647", "[]", "{}", "[null]", "{\"a\":null}"];
+    [
+        "null", "\"\"", "\"\\u0000\"", "1e308", "1e999", "-1e308", "5e-324", "-1", "0", "2147483647", "[]", "{}", "[null]",
+        "{\"a\":null}",
+    ];
 
     private string FilePath => Path.Combine(_folder, "results.json");
 
@@ -65,7 +68,10 @@ public sealed class DamagedResultsTests : IDisposable
     [InlineData("groups.0.cases.0.metrics", """{ "timeRatio": null }""", "groups[0].cases[0].metrics.timeRatio is null.")]
     [InlineData("groups.0.seconds", "1e999", "groups[0].seconds is too large a number.")]
     [InlineData("groups.0.cases.0.rounds.epochs", "[[1], [1, 2]]", "groups[0].cases[0].rounds.epochs have different numbers of bins.")]
-    [InlineData("groups.0.cases.1.profiles.0.calls.0.depth", "1001", "groups[0].cases[1].profiles[0].calls[0].depth is 1001, not between 0 and 1000.")]
+    [InlineData(
+        "groups.0.cases.1.profiles.0.calls.0.depth",
+        "1001",
+        "groups[0].cases[1].profiles[0].calls[0].depth is 1001, not between 0 and 1000.")]
     [InlineData("groups.0.cases.0.limits.0.path", "[]", "groups[0].cases[0].limits[0].path is empty.")]
     [InlineData("tests.path", "\"a\\u0000b\"", "tests.path has a null character.")]
     public void The_damaged_place_is_named(string place, string value, string fault)
@@ -82,7 +88,10 @@ public sealed class DamagedResultsTests : IDisposable
     {
         var deep = Whole.Groups[0].Cases[1] with
         {
-            Profiles = [new("B", "tests", null, [.. Enumerable.Range(0, 1001).Select(depth => new CallResults(depth, $"M{depth}", 1, null))])],
+            Profiles =
+            [
+                new("B", "tests", null, [.. Enumerable.Range(0, 1001).Select(depth => new CallResults(depth, $"M{depth}", 1, null))]),
+            ],
         };
         ResultsFile.Write(FilePath, Whole with { Groups = [Whole.Groups[0] with { Cases = [deep] }] });
         var html = "";
@@ -102,7 +111,8 @@ public sealed class DamagedResultsTests : IDisposable
 
         (await EntryPoint.Guard(() => throw new InvalidCastException("Bad cast."), written)).Should().Be(ExitCode.Refused);
 
-        written.ToString().ReplaceLineEndings(" ").Should().Contain("Please report it").And.Contain("System.InvalidCastException: Bad cast.");
+        written.ToString().ReplaceLineEndings(" ").Should()
+            .Contain("Please report it").And.Contain("System.InvalidCastException: Bad cast.");
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

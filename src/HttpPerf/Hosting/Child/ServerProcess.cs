@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using HttpPerf.Results;
 using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Server;
@@ -81,7 +82,7 @@ internal sealed class ServerProcess
         catch (TimeoutException)
         {
             throw new HostException(
-                $"{_name} did not answer '{command}' within {ResponseTimeout.TotalSeconds:0} s, so its counters are unknown. " +
+                $"{_name} did not answer '{command}' within {ResponseTimeout.InSeconds("0")} s, so its counters are unknown. " +
                 $"It probably hangs. {_output.Quote()}");
         }
         finally
@@ -148,7 +149,7 @@ internal sealed class ServerProcess
     }
 
     private string DidNotListen(TimeSpan timeout) =>
-        $"{_name} did not listen within {timeout.TotalSeconds:0.###} s, so it was ended. " +
+        $"{_name} did not listen within {timeout.InSeconds("0.###")} s, so it was ended. " +
         (_agent.IsConnected
             ? $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
             : "HttpPerf's startup hook did not run in it. ") +
