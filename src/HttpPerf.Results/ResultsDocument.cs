@@ -61,7 +61,11 @@ internal sealed record ThresholdsVersion(string Path, string Sha256);
 
 /// <param name="Commit">The full hash.</param>
 /// <param name="Branch">The branch; null if none is checked out.</param>
-internal sealed record SourceVersion(string Commit, string? Branch);
+internal sealed record SourceVersion(string Commit, string? Branch)
+{
+    /// <summary>Whether files differed from the commit, or were new; null if that is not known.</summary>
+    public bool? HasUncommittedChanges { get; init; }
+}
 
 /// <param name="Name">The machine's name.</param>
 /// <param name="System">The operating system.</param>

@@ -35,7 +35,9 @@ internal sealed class RunResults
             [])
         {
             Thresholds = ThresholdsPath is { } path ? new(RelativePath(path), thresholds!.Sha256) : null,
-            Source = SourceControl.Find(folder) is var (commit, branch) ? new(commit, branch) : null,
+            Source = SourceControl.Find(folder) is var (commit, branch, changes)
+                ? new(commit, branch) { HasUncommittedChanges = changes }
+                : null,
             Against = against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
             OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,

@@ -36,7 +36,8 @@ internal static class Words
     public static string Describe(ResultsDocument results)
     {
         var machine = results.Machine;
-        var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{On(branch)}" : "";
+        var changes = results.Source?.HasUncommittedChanges == true ? " with uncommitted changes" : "";
+        var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{On(branch)}{changes}" : "";
         return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
             + $"{source}, {results.Started.UtcDateTime.Show("yyyy-MM-dd HH:mm")} UTC, HttpPerf {results.HttpPerf}";
 

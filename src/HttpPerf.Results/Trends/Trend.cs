@@ -62,8 +62,8 @@ internal sealed record TrendPoint(ResultsDocument Run, CaseResults Of, string Me
     public string Machine => Run.Machine.Name;
 
     /// <summary>The run's code as people name it: the first characters of the commit, or the time if no commit is known.</summary>
-    public string Name => Run.Source is { Commit: var commit }
-        ? commit[..Math.Min(8, commit.Length)]
+    public string Name => Run.Source is { Commit: var commit, HasUncommittedChanges: var hasChanges }
+        ? commit[..Math.Min(8, commit.Length)] + (hasChanges == true ? " with changes" : "")
         : FormattableString.Invariant($"{Started.UtcDateTime:yyyy-MM-dd HH:mm}");
 
     /// <summary>

@@ -20,16 +20,28 @@ internal static class SourceControl
         ("BUILD_VCS_NUMBER", ["TEAMCITY_BUILD_BRANCH"]),
     ];
 
-    /// <summary>The commit's hash and the branch, if any; null if neither a CI system nor git says.</summary>
+    /// <summary>Of the whole repository, without what earlier runs have written, and without a lock that git itself may need now.</summary>
+    private static readonly string[] Status =
+        ["--no-optional-locks", "status", "--porcelain", "--", ":/", ":(top,exclude,glob)**/artifacts/**"];
+
+    /// <summary>
+    /// The commit's hash, the branch, if any, and whether files are changed or new, if git says; null if neither a CI system nor git says.
+    /// </summary>
     /// <param name="folder">A folder of the repository.</param>
-    public static (string Commit, string? Branch)? Find(string folder)
+    public static (string Commit, string? Branch, bool? HasChanges)? Find(string folder) =>
+        Find(folder, Environment.GetEnvironmentVariable);
+
+    internal static (string Commit, string? Branch, bool? HasChanges)? Find(string folder, Func<string, string?> variable)
     {
         foreach (var (commit, branches) in Variables)
             if (Read(commit) is { } hash)
-                return (hash, branches.Select(Read).FirstOrDefault(branch => branch is not null));
-        return Ask(folder, "rev-parse", "HEAD") is { } head ? (head, Ask(folder, "symbolic-ref", "--short", "HEAD")) : null;
+                // Builds of CI systems add files, which say nothing.
+                return (hash, branches.Select(Read).FirstOrDefault(branch => branch is not null), null);
+        return Ask(folder, "rev-parse", "HEAD") is { } head
+            ? (head, Ask(folder, "symbolic-ref", "--short", "HEAD"), Ask(folder, Status) is { } changes ? changes.Length > 0 : null)
+            : null;
 
-        string? Read(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } value ? value : null;
+        string? Read(string name) => variable(name) is { Length: > 0 } value ? value : null;
     }
 
     private static string? Ask(string folder, params string[] arguments)
@@ -39,8 +51,10 @@ internal static class SourceControl
         try
         {
             using var git = Process.Start(command)!;
+            // A pipe that nobody reads is full soon.
+            var output = git.StandardOutput.ReadToEndAsync();
             if (git.WaitForExit(Timeout))
-                return git.ExitCode == 0 ? git.StandardOutput.ReadToEnd().Trim() : null;
+                return git.ExitCode == 0 ? output.GetAwaiter().GetResult().Trim() : null;
             ProcessTree.Kill(git);
             return null;
         }
