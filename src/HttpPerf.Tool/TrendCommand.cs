@@ -7,8 +7,15 @@ namespace HttpPerf.Tool;
 /// <summary>Shows how the figures of many results developed.</summary>
 internal static class TrendCommand
 {
-    /// <summary>Passes over folders that may not be read.</summary>
-    private static readonly EnumerationOptions Below = new() { RecurseSubdirectories = true };
+    /// <summary>Longer files are of no run, or of one with all samples of a very large suite.</summary>
+    private const long MostBytes = 200_000_000;
+
+    /// <summary>Passes over folders that may not be read, and over links, which may lead in circles.</summary>
+    private static readonly EnumerationOptions Below = new()
+    {
+        RecurseSubdirectories = true,
+        AttributesToSkip = FileAttributes.Hidden | FileAttributes.System | FileAttributes.ReparsePoint,
+    };
 
     public static Command Create()
     {
@@ -27,7 +34,7 @@ internal static class TrendCommand
     /// <exception cref="ResultsException">Nothing was written. The message says why.</exception>
     internal static int Run(string results, string output, string folder, TextWriter console, TextWriter errors)
     {
-        var runs = Read(Path.GetFullPath(results, folder), folder, errors);
+        var runs = Read(Path.GetFullPath(results, folder), folder, errors, MostBytes);
         if (runs.Count == 0)
             throw new ResultsException(
                 $"There are no results in {results}, nor below it. Keep the results.json of each run there, in a folder of its own.");
@@ -41,16 +48,20 @@ internal static class TrendCommand
         return 0;
     }
 
-    /// <summary>All files of results. What else is there is named and passed over.</summary>
-    private static List<ResultsDocument> Read(string path, string folder, TextWriter errors)
+    /// <summary>All files of results. Those that can't be read are named and passed over.</summary>
+    internal static IReadOnlyList<ResultsDocument> Read(string path, string folder, TextWriter errors, long mostBytes)
     {
         if (!Directory.Exists(path))
             throw new ResultsException($"There is no folder {LastResults.Shown(path, folder)}. Name the one that holds the results.");
-        var runs = new List<ResultsDocument>();
-        foreach (var file in Directory.EnumerateFiles(path, "*.json", Below).Order(StringComparer.Ordinal))
+        var (runs, files) = (new TrendRuns(), new List<string>());
+        foreach (var file in Directory.EnumerateFiles(path, ResultsFile.Name, Below).Order(StringComparer.Ordinal))
             try
             {
+                if (new FileInfo(file).Length is var length && length > mostBytes)
+                    throw new ResultsException(
+                        $"It has {(length / 1e6).Show("#,0")} MB; up to {(mostBytes / 1e6).Show("#,0")} MB are read.");
                 runs.Add(ResultsFile.Read(file));
+                files.Add(file);
             }
             catch (ResultsException e)
             {
@@ -60,6 +71,12 @@ internal static class TrendCommand
                     $"Not read: {LastResults.Shown(file, folder)}. {reason.Replace(file, "It", StringComparison.Ordinal)}");
             }
 
-        return runs;
+        if (runs.LimitedCounters.Count == 0)
+            return runs.All;
+        // A counter that has a limit in one run is shown of all, so all are read once more. Few suites limit counters.
+        var withCounters = new TrendRuns(runs.LimitedCounters);
+        foreach (var file in files)
+            withCounters.Add(ResultsFile.Read(file));
+        return withCounters.All;
     }
 }

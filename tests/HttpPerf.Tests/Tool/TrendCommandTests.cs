@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Results;
+using HttpPerf.Results.Trends;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tool;
 using Xunit;
@@ -18,7 +19,7 @@ public sealed class TrendCommandTests : IDisposable
     {
         ResultsFile.Write(Path.Combine(_folder, "runs", "results.json"), Recorded.Document);
         ResultsFile.Write(
-            Path.Combine(_folder, "runs", "2", "deep", "other-name.json"),
+            Path.Combine(_folder, "runs", "2", "deep", "results.json"),
             Recorded.Document with { Source = new("ffffffffffff", null), Started = Recorded.Document.Started.AddDays(1) });
 
         Run().Should().Be(0);
@@ -43,16 +44,99 @@ public sealed class TrendCommandTests : IDisposable
     public void What_is_no_file_of_results_is_named_and_passed_over()
     {
         ResultsFile.Write(Path.Combine(_folder, "runs", "results.json"), Recorded.Document);
-        File.WriteAllText(Path.Combine(_folder, "runs", "settings.json"), """{ "version": "2.1.0" }""");
-        ResultsFile.Write(Path.Combine(_folder, "runs", "later.json"), Recorded.Document with { Version = 2 });
+        File.WriteAllText(Path.Combine(_folder, "runs", "package.json"), "{}");
+        Directory.CreateDirectory(Path.Combine(_folder, "runs", "other"));
+        File.WriteAllText(Path.Combine(_folder, "runs", "other", "results.json"), """{ "version": "2.1.0" }""");
+        ResultsFile.Write(Path.Combine(_folder, "runs", "later", "results.json"), Recorded.Document with { Version = 2 });
 
         Run().Should().Be(0);
 
         _errors.ToString().Split(Environment.NewLine).Should().SatisfyRespectively(
-            later => later.Should().StartWith("Not read: runs/later.json. It has version 2 of the format;"),
-            settings => settings.Should().StartWith("Not read: runs/settings.json. It is not a file of results: "),
+            later => later.Should().StartWith("Not read: runs/later/results.json. It has version 2 of the format;"),
+            other => other.Should().StartWith("Not read: runs/other/results.json. It is not a file of results: "),
             end => end.Should().BeEmpty());
         _errors.ToString().Should().NotContain("Run the tests again", "they were not run here");
+    }
+
+    [Fact]
+    public void Links_are_not_followed_and_files_that_are_too_long_are_passed_over()
+    {
+        ResultsFile.Write(Path.Combine(_folder, "runs", "1", "results.json"), Recorded.Document);
+        ResultsFile.Write(
+            Path.Combine(_folder, "runs", "2", "results.json"), Recorded.Document with { Against = new string('x', 100_000) });
+        Directory.CreateSymbolicLink(Path.Combine(_folder, "runs", "1", "up"), "..");
+
+        TrendCommand.Read(Path.Combine(_folder, "runs"), _folder, _errors, mostBytes: 50_000).Should().ContainSingle();
+
+        _errors.ToString().Should().Be($"Not read: runs/2/results.json. It has 0 MB; up to 0 MB are read.{Environment.NewLine}");
+    }
+
+    [Fact]
+    public void What_many_results_take_in_memory_is_what_their_lines_need()
+    {
+        const int Files = 10;
+        var counters = Enumerable.Range(0, 100).Select(i => KeyValuePair.Create($"counters.c{i}", new Figure(i, i, i) { Text = "1.00" }));
+        var calls = Enumerable.Range(0, 300).Select(i => new CallResults(0, $"Orders.Method{i} (Orders.cs:{i})", i, i)).ToList();
+        var large = Recorded.Document.Groups[0].Cases[0] is var small ? small with
+        {
+            Metrics = new Dictionary<string, Figure>([.. small.Metrics, .. counters]),
+            Profiles = [new("B", "tests", null, calls)],
+            Samples = new([[.. Enumerable.Range(0, 2_000).Select(i => i + 0.5)]], []),
+        } : null!;
+        var run = Recorded.Document with
+        {
+            Groups =
+            [
+                Recorded.Document.Groups[0] with
+                {
+                    Cases = [.. Enumerable.Range(0, 50).Select(i => large with { Name = $"Orders.M{i}" })],
+                },
+            ],
+        };
+        for (var i = 0; i < Files; i++)
+            ResultsFile.Write(Path.Combine(_folder, "runs", $"{i}", "results.json"), run with { Started = run.Started.AddDays(i) });
+        var length = new FileInfo(Path.Combine(_folder, "runs", "0", "results.json")).Length;
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+
+        var runs = TrendCommand.Read(Path.Combine(_folder, "runs"), _folder, _errors, mostBytes: long.MaxValue);
+
+        var each = (GC.GetTotalMemory(forceFullCollection: true) - before) / Files;
+        each.Should().BeLessThan(length / 20, "a file has {0} bytes", length);
+        Trend.Of(runs).Lines.Should().HaveCount(2 * 50);
+    }
+
+    [Fact]
+    public void A_counter_that_has_a_limit_in_one_run_has_a_line_over_all()
+    {
+        ResultsFile.Write(Path.Combine(_folder, "runs", "1", "results.json"), Counting([]));
+        ResultsFile.Write(
+            Path.Combine(_folder, "runs", "2", "results.json"),
+            Counting([Recorded.Limit("counters.tls.handshakes", 1, LimitPlace.Within, null, 1)]) with { Started = DateTimeOffset.UtcNow });
+
+        var line = Trend.Of(TrendCommand.Read(Path.Combine(_folder, "runs"), _folder, _errors, 1_000_000)).Lines.Single();
+
+        (line.Metric, line.Points.Count).Should().Be(("counters.tls.handshakes", 2));
+
+        static ResultsDocument Counting(LimitResults[] limits) => Recorded.Document with
+        {
+            Groups =
+            [
+                Recorded.Document.Groups[0] with
+                {
+                    Cases =
+                    [
+                        Recorded.Case("List", CaseVerdict.Passed, limits) with
+                        {
+                            Metrics = new Dictionary<string, Figure>
+                            {
+                                ["counters.tls.handshakes"] = new(1, 1, 1),
+                                ["counters.dns.lookups"] = new(1, 1, 1),
+                            },
+                        },
+                    ],
+                },
+            ],
+        };
     }
 
     [Fact]
