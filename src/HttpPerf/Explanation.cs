@@ -189,7 +189,7 @@ internal sealed class Explanation(
     {
         (string Name, CallProfile Profile)[] named =
             [.. called.Distinct().Where(profiles.ContainsKey).SelectMany(c => profiles[c].Named($"{c}"))];
-        var path = Path.Combine(folder, ArtifactsFolder.FileName(id.Name));
+        var path = ArtifactsFolder.PathFor(id.Name, folder);
         if (kind == ProfileKind.Times)
         {
             Speedscope.Write($"{path}.speedscope.json", named);

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
@@ -14,12 +15,20 @@ internal static class ArtifactsFolder
     /// <summary>In characters, of which each may take three bytes.</summary>
     private const int ShownOfLong = 60;
 
+    /// <summary>Names that Windows takes for devices, whatever follows behind a point.</summary>
+    private static readonly HashSet<string> Devices = new(
+        ["con", "prn", "aux", "nul", .. Enumerable.Range(0, 10).SelectMany(i => new[] { $"com{i}", $"lpt{i}" })],
+        StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>What each path of this run is for. File systems of Windows and macOS don't distinguish A from a.</summary>
+    private static readonly ConcurrentDictionary<string, string> Taken = new(StringComparer.OrdinalIgnoreCase);
+
     /// <param name="group">The group's name.</param>
     /// <param name="root">The folder that holds all groups' folders.</param>
     /// <param name="note">Receives the reason if the folder can't be written and a temporary one is used instead.</param>
     public static string Create(string group, string root, Action<string> note)
     {
-        var folder = Path.Combine(root, FileName(group).Trim('_'));
+        var folder = PathFor(group, root, Accepted(group).Trim('_'));
         try
         {
             Directory.CreateDirectory(folder);
@@ -52,14 +61,22 @@ internal static class ArtifactsFolder
                 "artifacts");
 
     /// <summary>
-    /// The name of a case or a group with only those characters that every file system accepts. Of a long one, e.g. with a whole body for a
-    /// parameter, the beginning and a hash.
+    /// The path for files of a case, without an ending. Its name has only characters that every file system accepts. A long name, e.g.
+    /// with a whole body for a parameter, and one that another case has got already end with a hash.
     /// </summary>
-    public static string FileName(string name)
+    /// <param name="name">The case's name.</param>
+    /// <param name="folder">The group's folder.</param>
+    public static string PathFor(string name, string folder) => PathFor(name, folder, Accepted(name));
+
+    private static string PathFor(string name, string folder, string accepted)
     {
-        var accepted = string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));
-        return Encoding.UTF8.GetByteCount(accepted) <= MostBytes
-            ? accepted
-            : $"{accepted[..ShownOfLong]}-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..12]}";
+        var usual = Devices.Contains(accepted.Split('.')[0]) ? $"_{accepted}" : accepted.TrimEnd('.');
+        if (usual.Length > 0 && Encoding.UTF8.GetByteCount(usual) <= MostBytes
+            && Path.Combine(folder, usual) is var path && Taken.GetOrAdd(path, name) == name)
+            return path;
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..12];
+        return Path.Combine(folder, $"{usual[..Math.Min(ShownOfLong, usual.Length)]}-{hash}");
     }
+
+    private static string Accepted(string name) => string.Concat(name.Select(c => char.IsLetterOrDigit(c) || c is '.' or '-' ? c : '_'));
 }

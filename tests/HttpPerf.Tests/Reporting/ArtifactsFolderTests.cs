@@ -28,12 +28,36 @@ public sealed class ArtifactsFolderTests : IDisposable
     {
         var body = new string('ä', 300);
 
-        var name = ArtifactsFolder.FileName($"Orders.Post(Body: {body})");
+        var path = ArtifactsFolder.PathFor($"Orders.Post(Body: {body})", _root);
 
-        name.Should().MatchRegex("^Orders.Post_Body__ä{42}-[0-9a-f]{12}$")
-            .And.NotBe(ArtifactsFolder.FileName($"Orders.Post(Body: {body}ä)"));
-        File.WriteAllText(Path.Combine(_root, $"{name}.allocations.txt"), "");
+        Path.GetFileName(path).Should().MatchRegex("^Orders.Post_Body__ä{42}-[0-9a-f]{12}$");
+        path.Should().NotBe(ArtifactsFolder.PathFor($"Orders.Post(Body: {body}ä)", _root));
+        File.WriteAllText($"{path}.allocations.txt", "");
     }
+
+    [Theory]
+    [InlineData("Read(Name: a/b)", "Read(Name: a?b)")]
+    [InlineData("Orders.List", "Orders.list")]
+    [InlineData("Orders(Text: .)", "Orders(Text:  )")]
+    public void Names_that_differ_only_in_what_a_file_system_ignores_keep_their_files(string one, string other)
+    {
+        var (first, second) = (ArtifactsFolder.Create(one, _root, _ => { }), ArtifactsFolder.Create(other, _root, _ => { }));
+
+        first.Should().NotBeEquivalentTo(second, "the case of letters makes no difference on Windows and macOS");
+        ArtifactsFolder.Create(one, _root, _ => { }).Should().Be(first);
+        ArtifactsFolder.Create(other, _root, _ => { }).Should().Be(second);
+        ArtifactsFolder.PathFor(one, first).Should().NotBeEquivalentTo(ArtifactsFolder.PathFor(other, first));
+    }
+
+    [Theory]
+    [InlineData("Aux", "_Aux")]
+    [InlineData("Con.Get", "_Con.Get")]
+    [InlineData("lpt1.Get(Size: 1)", "_lpt1.Get_Size__1")]
+    [InlineData("Console", "Console")]
+    [InlineData("Orders.", "Orders")]
+    [InlineData("???", "-*")]
+    public void A_folder_has_no_name_that_means_something_else(string group, string name) =>
+        Path.GetFileName(ArtifactsFolder.Create(group, _root, _ => { })).Should().Match(name);
 
     [Fact]
     public void A_folder_that_can_not_be_written_is_replaced_by_a_temporary_one_and_told()
