@@ -149,7 +149,8 @@ internal sealed class Explanation(
             return [];
         }
 
-        double? BytesOf(CaseId id) => comparison.Find(id)?.Measured[Metric.AllocatedBytes].Value;
+        MeasuredBytes BytesOf(CaseId id) => new(
+            comparison.Find(id)?.Measured[Metric.AllocatedBytes].Value, comparison.Find(id)?.Find(Metric.ServerAllocatedBytes)?.Value);
     }
 
     private static string Describe(

@@ -18,11 +18,6 @@ internal sealed class ProfileRun(
     Action<string> progress,
     CancellationToken cancellation)
 {
-    /// <summary>Further off, a profile shows objects that are not there where bytes are measured.</summary>
-    private const double Accuracy = 0.02;
-
-    private const double SmallestDeviation = 16;
-
     /// <summary>Apart from the time that calls are given.</summary>
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
 
@@ -34,17 +29,24 @@ internal sealed class ProfileRun(
         Run(_cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
 
     /// <param name="calls">How long each case is called.</param>
-    /// <param name="measured">How many bytes an operation of a case allocates; null if that is not known.</param>
+    /// <param name="measured">How many bytes an operation of a case allocates.</param>
     /// <exception cref="WorkerException">Nothing was called.</exception>
-    public IReadOnlyDictionary<CaseId, CaseProfile> TraceAllocations(TimeSpan calls, Func<CaseId, double?> measured)
+    public IReadOnlyDictionary<CaseId, CaseProfile> TraceAllocations(TimeSpan calls, Func<CaseId, MeasuredBytes> measured)
     {
         var profiles = Trace(_cases, inlining: false);
         // Places differ with inlining and without, so what is compared is traced alike.
-        var others = ComparedWith(profiles.Where(p => !IsAsMeasured(p.Value.Tests, measured(p.Key))).Select(p => p.Key));
-        if (others.Count > 0)
-            foreach (var (id, profile) in Trace(others, inlining: true))
-                profiles[id] = profile;
+        var others = ComparedWith(profiles.Where(p => !measured(p.Key).Agree(p.Value)).Select(p => p.Key));
+        if (others.Count == 0)
+            return profiles;
+        var inlined = Trace(others, inlining: true);
+        foreach (var alike in inlined.Keys.GroupBy(id => ComparedWith([id])[0]))
+            if (ErrorOf(inlined, alike) < ErrorOf(profiles, alike))
+                foreach (var id in alike)
+                    profiles[id] = inlined[id];
         return profiles;
+
+        double ErrorOf(Dictionary<CaseId, CaseProfile> traced, IEnumerable<CaseId> ids) =>
+            ids.Where(traced.ContainsKey).Sum(id => measured(id).ErrorOf(traced[id]));
 
         Dictionary<CaseId, CaseProfile> Trace(IReadOnlyList<CaseId> called, bool inlining) =>
             Run(
@@ -53,7 +55,7 @@ internal sealed class ProfileRun(
                 calls,
                 ProfiledCalls.PauseBetweenAllocations,
                 folder => TraceVariables.ForAllocations(folder, inlining))
-            .ToDictionary(p => p.Key, p => p.Value with { Tests = Nearest(p.Value.Tests, measured(p.Key)) });
+            .ToDictionary(p => p.Key, p => measured(p.Key).WithoutUnmeasured(p.Value));
     }
 
     /// <summary>The cases, all that they are compared with, all that is compared with that, and so on.</summary>
@@ -64,17 +66,6 @@ internal sealed class ProfileRun(
             reached.UnionWith(more);
         return [.. _cases.Where(reached.Contains)];
     }
-
-    /// <summary>Leaves out what only few calls allocate, unless that was measured.</summary>
-    private static CallProfile Nearest(CallProfile profile, double? measured)
-    {
-        var usual = profile.WithoutRare();
-        return measured is { } bytes && Math.Abs(usual.Amount - bytes) <= Math.Abs(profile.Amount - bytes) ? usual : profile;
-    }
-
-    private static bool IsAsMeasured(CallProfile profile, double? measured) =>
-        measured is not { } bytes
-        || Math.Abs(profile.Amount - bytes) <= Math.Max(SmallestDeviation, Accuracy * bytes) + profile.Resolution.Values.Sum();
 
     private Dictionary<CaseId, CaseProfile> Run(
         IReadOnlyList<CaseId> called,

@@ -4,11 +4,15 @@ namespace HttpPerf.Profiling;
 /// <param name="Subject">The subject.</param>
 /// <param name="Count">Objects or samples per operation.</param>
 /// <param name="Amount">Bytes or nanoseconds per operation.</param>
+/// <param name="Size">What an object takes; null if no object takes as much, because objects of several sizes came and went.</param>
 /// <param name="Places">Where most of it is, the largest part first: one or more.</param>
-internal sealed record ProfileGrowth(string Subject, double Count, double Amount, IReadOnlyList<string> Places)
+internal sealed record ProfileGrowth(string Subject, double Count, double Amount, double? Size, IReadOnlyList<string> Places)
 {
     /// <summary>A place is named if it has this share of what its subject has grown by.</summary>
     private const double ShareOfPlace = 0.25;
+
+    /// <summary>By how much a size may be off that is computed from counts and bytes.</summary>
+    private const double SizeError = 0.01;
 
     /// <param name="subject">The subject.</param>
     /// <param name="count">By how many it has grown.</param>
@@ -30,6 +34,14 @@ internal sealed record ProfileGrowth(string Subject, double Count, double Amount
             subject,
             count,
             amount,
+            SizeOf(count, amount, [.. now[subject].Where(site => site.Count > 0).Select(site => site.Amount / site.Count)]),
             [.. places.Where((place, i) => i == 0 || place.Growth >= ShareOfPlace * amount).Select(place => place.Place)]);
     }
+
+    /// <summary>Where 62 objects of 24 B come and two of 40 B go, none of the 60 that are left has 23 B.</summary>
+    private static double? SizeOf(double count, double amount, IReadOnlyList<double> sizes) =>
+        count > 0 && sizes.Count > 0
+        && amount / count >= sizes.Min() * (1 - SizeError) && amount / count <= sizes.Max() * (1 + SizeError)
+            ? amount / count
+            : null;
 }

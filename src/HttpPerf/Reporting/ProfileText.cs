@@ -68,6 +68,8 @@ internal static class ProfileText
             + string.Concat(cells[1..^1].Select((cell, i) => $"{cell.PadRight(widths[i + 1])}   ")) + $"at {cells[^1]}").ToList();
         if (grown.Count > rows.Length)
             lines.Add($"  … and {grown.Count - rows.Length} more {(kind == ProfileKind.Times ? "places" : "types")}");
+        if (kind == ProfileKind.Allocations && change.Amount - grown.Sum(g => g.Amount) is var less && less <= -smallest)
+            lines.Add($"  {Grown(less)} of types that are allocated less");
         if (measured is { Bytes: var bytes } && Math.Abs(change.Amount - bytes) > Math.Max(smallest, AmountError * Math.Abs(bytes)))
             lines.Add($"  In all, {Grown(change.Amount)} in calls that are traced, {Grown(bytes)} in those that are measured");
         return string.Join('\n', lines);
@@ -106,8 +108,9 @@ internal static class ProfileText
     {
         var bytes = isGrowth ? Grown(type.Amount) : $"{Figures.Number(type.Amount, "#,0")} B";
         var objects = Math.Round(type.Count, 1);
-        var size = Figures.Number(type.Amount / type.Count, "#,0");
-        var what = objects >= 0.1 ? $"{Figures.Number(objects, "#,0.#")} × {type.Subject} ({size} B)"
+        var size = type.Size is { } each ? $"{Figures.Number(each, "#,0")} B" : "of several sizes";
+        var what = objects >= 0.1 ? $"{Figures.Number(objects, "#,0.#")} × {type.Subject} ({size})"
+            : isGrowth && objects <= -0.1 ? $"{type.Subject}, fewer and larger"
             : isGrowth ? $"{type.Subject}, as many as before"
             : type.Subject;
         return [bytes, what, string.Join(", and ", type.Places)];

@@ -32,7 +32,7 @@ public sealed class ProfileGrowthTests
     }
 
     [Fact]
-    public void Types_come_by_size_and_those_that_shrink_are_left_out()
+    public void Types_come_by_size_and_those_that_shrink_are_one_line()
     {
         var now = Profile(Site("string", 2, 80, Concat, Map, List), Site("byte[]", 1, 13_552, List), Site("Order", 0, 0, List));
         var before = Profile(Site("byte[]", 1, 13_528, List), Site("Order", 1, 500, List));
@@ -40,7 +40,35 @@ public sealed class ProfileGrowthTests
         Show(now, before).Should().Be("""
               +80 B   2 × string (40 B)           at string.Concat ← Orders.Map ← Orders.List (Orders.cs:41)
               +24 B   byte[], as many as before   at Orders.List (Orders.cs:20)
+              -500 B of types that are allocated less
             """);
+    }
+
+    [Fact]
+    public void Objects_of_several_sizes_have_no_average_that_none_of_them_can_have()
+    {
+        var now = Profile(Site("closure", 62, 62 * 24, List), Site("closure", 3, 3 * 64, Map, List));
+        var before = Profile(Site("closure", 5, 5 * 64, Map, List));
+
+        Show(now, before).Should().Be("  +1,360 B   60 × closure (of several sizes)   at Orders.List (Orders.cs:20)");
+    }
+
+    [Fact]
+    public void Fewer_and_larger_objects_are_not_as_many_as_before() =>
+        Show(Profile(Site("byte[]", 1, 4_000, List)), Profile(Site("byte[]", 3, 300, List)))
+            .Should().Be("  +3,700 B   byte[], fewer and larger   at Orders.List (Orders.cs:20)");
+
+    [Fact]
+    public void A_profile_of_a_server_has_to_show_what_was_measured_there()
+    {
+        var (tests, server) = (Profile(Site("Order", 1, 40, List)), Profile(Site("Order", 100, 4_000, List)));
+        var profile = new CaseProfile(tests, server);
+
+        new MeasuredBytes(40, 4_050).Agree(profile).Should().BeTrue();
+        new MeasuredBytes(40, 6_246).Agree(profile).Should().BeFalse();
+        new MeasuredBytes(40, null).Agree(profile).Should().BeTrue();
+        new MeasuredBytes(400, 4_000).Agree(profile).Should().BeFalse();
+        new MeasuredBytes(400, 6_246).ErrorOf(profile).Should().Be(360 + 2_246);
     }
 
     [Fact]

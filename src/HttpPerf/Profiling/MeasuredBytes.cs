@@ -1,0 +1,38 @@
+namespace HttpPerf.Profiling;
+
+/// <summary>What an operation of a case allocates where bytes are measured, per operation; null where that is not known.</summary>
+/// <param name="Tests">In the process of the tests.</param>
+/// <param name="Server">In that of its server.</param>
+internal readonly record struct MeasuredBytes(double? Tests, double? Server)
+{
+    /// <summary>Further off, a profile shows objects that are not there where bytes are measured.</summary>
+    private const double Accuracy = 0.02;
+
+    private const double SmallestDeviation = 16;
+
+    /// <summary>Whether a profile shows what was measured, in both processes.</summary>
+    public bool Agree(CaseProfile profile) => Agree(profile.Tests, Tests) && (profile.Server is null || Agree(profile.Server, Server));
+
+    /// <summary>By how many bytes a profile is off, in both processes together.</summary>
+    public double ErrorOf(CaseProfile profile) =>
+        ErrorOf(profile.Tests, Tests) + (profile.Server is null ? 0 : ErrorOf(profile.Server, Server));
+
+    /// <summary>Leaves out what only few calls allocate, unless that was measured.</summary>
+    public CaseProfile WithoutUnmeasured(CaseProfile profile) => profile with
+    {
+        Tests = WithoutUnmeasured(profile.Tests, Tests),
+        Server = profile.Server is null ? null : WithoutUnmeasured(profile.Server, Server),
+    };
+
+    private static bool Agree(CallProfile profile, double? measured) =>
+        measured is not { } bytes
+        || ErrorOf(profile, bytes) <= Math.Max(SmallestDeviation, Accuracy * bytes) + profile.Resolution.Values.Sum();
+
+    private static double ErrorOf(CallProfile profile, double? measured) =>
+        measured is { } bytes ? Math.Abs(profile.Amount - bytes) : 0;
+
+    private static CallProfile WithoutUnmeasured(CallProfile profile, double? measured) =>
+        profile.WithoutRare() is var usual && measured is not null && ErrorOf(usual, measured) <= ErrorOf(profile, measured)
+            ? usual
+            : profile;
+}
