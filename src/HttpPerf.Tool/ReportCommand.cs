@@ -35,11 +35,10 @@ internal static class ReportCommand
 
     private static int Run(string[] files, string? output)
     {
-        var suites = ResultsFiles.Read(files, Environment.CurrentDirectory);
-        var reported = suites.Select(suite => new ReportedSuite(suite, MergedResults.FindNotRun(suite))).ToList();
+        var reported = ResultsFiles.ReadSuites(files, Environment.CurrentDirectory);
         var text = Path.GetExtension(output) is ".html" or ".htm"
             ? HtmlReport.Write(reported)
-            : string.Join('\n', reported.Select(suite => MarkdownReport.Write(suite.Results, suite.NotRun)));
+            : string.Join('\n', reported.Select(suite => MarkdownReport.Write(suite)));
         if (output is null)
             Console.Out.Write(text);
         else

@@ -25,10 +25,19 @@ internal static class ResultsFiles
     /// <param name="folder">The current folder.</param>
     /// <exception cref="ResultsException">There are none, or they can't be used.</exception>
     public static IReadOnlyList<ResultsDocument> Read(string[] files, string folder) =>
+        [.. ReadSuites(files, folder).Select(suite => suite.Results)];
+
+    /// <summary>The same with the cases that were not run.</summary>
+    /// <inheritdoc cref="Read"/>
+    public static IReadOnlyList<ReportedSuite> ReadSuites(string[] files, string folder) =>
     [
         .. Find(files, folder)
             .Select(file => (File: LastResults.Shown(file, folder), Results: ResultsFile.Read(file)))
             .GroupBy(part => part.Results.Tests.Name)
-            .Select(suite => MergedResults.Merge([.. suite])),
+            .Select(suite => (Results: MergedResults.Merge([.. suite]), Jobs: suite.Count()))
+            .Select(suite => new ReportedSuite(suite.Results, MergedResults.FindNotRun(suite.Results))
+            {
+                IsOfSeveralJobs = suite.Jobs > 1,
+            }),
     ];
 }

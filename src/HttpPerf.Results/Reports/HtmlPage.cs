@@ -7,8 +7,11 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace HttpPerf.Results.Reports;
 
 /// <summary>Renders a self-contained document.</summary>
-internal static partial class HtmlPage
+internal static class HtmlPage
 {
+    /// <summary>Linear also in long runs of blanks, of which messages may consist.</summary>
+    private static readonly Regex Indentation = new(@"\s*\n\s*<", RegexOptions.NonBacktracking);
+
     /// <param name="title">The document's title.</param>
     /// <param name="body">Its content.</param>
     public static string Render(string title, RenderFragment body)
@@ -19,11 +22,8 @@ internal static partial class HtmlPage
         var html = renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<Page>()).ToHtmlString())
             .GetAwaiter().GetResult();
         // Half of the document is the indentation of its elements. In text that is shown as it is, "<" is escaped.
-        return Indentation().Replace(html, "\n");
+        return Indentation.Replace(html, "\n<");
     }
-
-    [GeneratedRegex(@"\s*\n\s*(?=<)")]
-    private static partial Regex Indentation();
 }
 
 internal sealed record PageContent(string Title, RenderFragment Body);

@@ -22,31 +22,41 @@ internal static partial class MarkdownReport
     /// <param name="results">What was measured.</param>
     /// <param name="notRun">Cases that should have been measured, too.</param>
     /// <param name="mostBytes">How long the text may be, in UTF-8.</param>
-    public static string Write(ResultsDocument results, IReadOnlyList<string> notRun, int mostBytes = MostBytes)
+    /// <returns>Nothing if there is no room even for the notice that something is left out.</returns>
+    public static string Write(ResultsDocument results, IReadOnlyList<string> notRun, int mostBytes = MostBytes) =>
+        Write(new ReportedSuite(results, notRun), mostBytes);
+
+    /// <inheritdoc cref="Write(ResultsDocument, IReadOnlyList{string}, int)"/>
+    public static string Write(ReportedSuite suite, int mostBytes = MostBytes)
     {
         var text = new StringBuilder();
         var room = mostBytes - Encoding.UTF8.GetByteCount(CutOff);
-        foreach (var section in Sections(results, notRun))
+        foreach (var section in Sections(suite))
         {
             room -= Encoding.UTF8.GetByteCount(section);
             if (room < 0)
-                return $"{text}{CutOff}";
+                return room + Encoding.UTF8.GetByteCount(section) < 0 ? "" : $"{text}{CutOff}";
             text.Append(section);
         }
 
         return $"{text}";
     }
 
-    private static IEnumerable<string> Sections(ResultsDocument results, IReadOnlyList<string> notRun) =>
-    [
-        $"## {Escape(results.Tests.Name)}: {Words.Count(results)}\n",
-        results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
-        notRun.Count > 0 ? $"\n**Not run**: {Escape(string.Join(", ", notRun))}\n" : "",
-        .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
-        .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
-        .. results.Groups.Select(WriteGroup),
-        $"\n{Escape(Words.Describe(results))}\n",
-    ];
+    private static IEnumerable<string> Sections(ReportedSuite suite)
+    {
+        var (results, notRun) = suite;
+        var leftOut = suite.IsOfSeveralJobs ? "**Not run**" : "Left out of this run";
+        return
+        [
+            $"## {Escape(results.Tests.Name)}: {Words.Count(results)}\n",
+            results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
+            notRun.Count > 0 ? $"\n{leftOut}: {Escape(string.Join(", ", notRun))}\n" : "",
+            .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
+            .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
+            .. results.Groups.Select(WriteGroup),
+            $"\n{Escape(Words.Describe(results))}\n",
+        ];
+    }
 
     private static string WriteMessage(CaseResults failed)
     {

@@ -1,6 +1,11 @@
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
 using FluentAssertions;
 using HttpPerf.Results;
 using HttpPerf.Results.Reports;
+using HttpPerf.Results.Trends;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;
@@ -30,6 +35,84 @@ public sealed class HtmlReportTests
             "Get: what it allocates, compared with Orders.List",
             "(&#x2B;24 B)",
             "A/A check passed");
+    }
+
+    [Fact]
+    public void A_browser_runs_its_script_and_no_other()
+    {
+        var html = Write(Recorded.Document);
+
+        var script = html.Split("<script>")[1].Split("</script>")[0];
+        var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)));
+        WebUtility.HtmlDecode(html).Should().Contain(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; "
+            + $"script-src 'sha256-{hash}'\"");
+    }
+
+    [Fact]
+    public void Uncommitted_changes_are_told()
+    {
+        var changed = Recorded.Document with { Source = new("a1b2c3d4e5f6", "main") { HasUncommittedChanges = true } };
+
+        Write(changed).Should().Contain("commit a1b2c3d4e5 of main with uncommitted changes,");
+        TrendPage.Render(Trend.Of([changed])).Should().Contain("a1b2c3d4 with changes");
+    }
+
+    [Fact]
+    public void What_a_single_run_left_out_is_no_failure()
+    {
+        var suite = new ReportedSuite(Recorded.Document, ["Orders.Gone"]) { IsOfSeveralJobs = false };
+
+        HtmlReport.Write([suite]).Should().Contain("<strong>Left out of this run:</strong> Orders.Gone").And.NotContain("Not run");
+        MarkdownReport.Write(suite).Should().Contain("\nLeft out of this run: Orders.Gone\n").And.NotContain("Not run");
+    }
+
+    [Fact]
+    public void The_closest_limit_of_a_case_that_breaks_one_is_that_one()
+    {
+        var nearly = Recorded.Limit("timeRatio", 1.2, LimitPlace.Undecided, null, 1.3);
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24);
+        var failed = Recorded.Case("Get", CaseVerdict.Failed, nearly, broken) with
+        {
+            Metrics = new Dictionary<string, Figure> { ["timeRatio"] = new(1.19, 1.1, 1.45), ["against.allocatedBytes"] = new(24, 24, 24) },
+        };
+
+        CaseRoom.Find(failed).Should().Be(new CaseRoom(broken, null));
+        CaseRoom.Find(failed with { Limits = [nearly] })!.Used.Should().BeApproximately(1.45 / 1.2, 1e-9);
+        CaseRoom.Find(failed with { Limits = [broken with { Status = LimitPlace.Within }] }).Should().BeNull();
+    }
+
+    /// <summary>By the Buddhist calendar of Thailand, the lunar one of Saudi Arabia, and with a decimal comma.</summary>
+    [Theory]
+    [InlineData("th-TH")]
+    [InlineData("ar-SA")]
+    [InlineData("de-DE")]
+    [InlineData("tr-TR")]
+    public void It_is_the_same_in_every_culture(string culture)
+    {
+        var measured = Recorded.Document with { Started = new(2026, 11, 24, 1, 10, 0, TimeSpan.FromHours(11)) };
+        var (html, markdown, before) = (Write(measured), MarkdownReport.Write(measured, []), CultureInfo.CurrentCulture);
+        try
+        {
+            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
+
+            Write(measured).Should().Be(html).And.Contain("2026-11-23 14:10 UTC");
+            MarkdownReport.Write(measured, []).Should().Be(markdown).And.Contain("2026-11-23 14:10 UTC");
+            TrendPage.Render(Trend.Of([measured])).Should().Contain("2026-11-23 14:10");
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    [Fact]
+    public void Long_runs_of_blanks_take_no_time()
+    {
+        var blank = Recorded.Case("Get", CaseVerdict.Failed) with { Message = $"a{new string('\n', 300_000)}b" };
+
+        Write(Recorded.Document with { Groups = [Recorded.Document.Groups[0] with { Cases = [blank] }] })
+            .Should().Contain("<pre>a");
     }
 
     [Fact]
