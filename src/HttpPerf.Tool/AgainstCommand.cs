@@ -60,7 +60,7 @@ internal static class AgainstCommand
 
         var place = properties.Describe(commit, ReplacedVersions.Find(tree.Folder, properties.Versions));
         using var report = new ComparisonReport(Path.Combine(trees.Folder, $"run-{Environment.ProcessId}"));
-        var start = DateTime.UtcNow;
+        var before = Annotations.Snapshot(Environment.CurrentDirectory);
         var exitCode = await ChildProcess.RunDotnet(
             ["test", .. TestArguments.SameFiles, .. tests.All],
             new Dictionary<string, string>
@@ -72,7 +72,7 @@ internal static class AgainstCommand
             },
             cancellation);
         trees.RemoveCopies();
-        Annotations.PrintNew(Environment.CurrentDirectory, start, Console.Out);
+        Annotations.PrintNew(Environment.CurrentDirectory, before, Console.Out);
         return report.Judge(exitCode, place, properties);
     }
 }

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;
 
@@ -21,20 +22,56 @@ internal static class Annotations
         return 0;
     }
 
-    /// <summary>The same for results that were written since a time, if there are any.</summary>
-    public static void PrintNew(string folder, DateTime since, TextWriter output)
+    /// <summary>Which results there are, by the hashes of their files. Times of files are coarse, and clocks are set.</summary>
+    /// <returns>None where no CI system reads what is printed.</returns>
+    public static IReadOnlyDictionary<string, string> Snapshot(string folder) => Snapshot(folder, Environment.GetEnvironmentVariable);
+
+    internal static IReadOnlyDictionary<string, string> Snapshot(string folder, Func<string, string?> variable)
+    {
+        try
+        {
+            return CISystem.ReadsCommands(variable) ? LastResults.Find(folder).ToDictionary(file => file, Hash) : new();
+        }
+        catch (ResultsException)
+        {
+            // There are none.
+            return new Dictionary<string, string>();
+        }
+    }
+
+    /// <summary>The same as <see cref="Print"/> for results that are not as they were, if there are any.</summary>
+    /// <param name="folder">The folder in which the command runs.</param>
+    /// <param name="before">What <see cref="Snapshot(string)"/> returned before the tests ran.</param>
+    /// <param name="output">Receives the lines.</param>
+    public static void PrintNew(string folder, IReadOnlyDictionary<string, string> before, TextWriter output)
     {
         // A search looks into all folders below.
         if (!CISystem.ReadsCommands(Environment.GetEnvironmentVariable))
             return;
         try
         {
-            if (LastResults.Find(folder).Where(file => File.GetLastWriteTimeUtc(file) >= since).ToList() is { Count: > 0 } files)
+            if (FindNew(folder, before) is { Count: > 0 } files)
                 Print(files, folder, output);
         }
         catch (ResultsException)
         {
             // The tests have not come so far, and have said why.
+        }
+    }
+
+    internal static IReadOnlyList<string> FindNew(string folder, IReadOnlyDictionary<string, string> before) =>
+        [.. LastResults.Find(folder).Where(file => before.GetValueOrDefault(file) != Hash(file))];
+
+    private static string Hash(string file)
+    {
+        try
+        {
+            using var content = File.OpenRead(file);
+            return Convert.ToHexString(SHA256.HashData(content));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ResultsException($"{file} can't be read: {e.Message}", e);
         }
     }
 }

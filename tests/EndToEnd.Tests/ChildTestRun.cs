@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
+using HttpPerf.Results.CI;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -219,7 +220,8 @@ internal sealed class ChildTestRun : IAsyncDisposable
 
     private static bool IsOfThisRun(string variable) =>
         variable.StartsWith("HTTPPERF_", StringComparison.Ordinal)
-        || variable is "NUGET_PACKAGES" or "CI" or "GITHUB_STEP_SUMMARY" or "TF_BUILD" or "GITLAB_CI" or "TEAMCITY_VERSION";
+        || variable is "NUGET_PACKAGES" or "GITHUB_STEP_SUMMARY" or "GITLAB_CI"
+        || CISystem.Variables.Contains(variable);
 
     private void Collect(string? line)
     {

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Text;
 using HttpPerf.Results.Exports;
 using HttpPerf.Results.Reports;
 
@@ -12,10 +14,31 @@ internal static class CISystem
     private const string SummaryName = "summary.md";
     private const string MetricsName = "metrics.txt";
 
+    /// <summary>How long another test project may take to write its part of a summary.</summary>
+    private static readonly TimeSpan LongestWrite = TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan PauseBetweenTries = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>
+    /// By which variables a system is recognized, all of a row together: those of the .NET SDK (its CIEnvironmentDetector), and Bamboo's.
+    /// </summary>
+    private static readonly string[][] Recognized =
+    [
+        ["CI"], ["TF_BUILD"], ["GITHUB_ACTIONS"], ["APPVEYOR"], ["TRAVIS"], ["CIRCLECI"],
+        ["CODEBUILD_BUILD_ID", "AWS_REGION"],
+        // Jenkins, and Google Cloud Build.
+        ["BUILD_ID", "BUILD_URL"], ["BUILD_ID", "PROJECT_ID"],
+        ["TEAMCITY_VERSION"], ["JB_SPACE_API_URL"], ["bamboo_buildKey"],
+    ];
+
+    /// <summary>The names of all variables by which a system is recognized.</summary>
+    public static IReadOnlyCollection<string> Variables { get; } = [.. Recognized.SelectMany(names => names).Distinct()];
+
     /// <summary>Whether a system says that it runs this process, so that nobody looks at what is accepted.</summary>
     /// <param name="variable">The value of an environment variable.</param>
     public static bool IsRunning(Func<string, string?> variable) =>
-        variable("CI") is not (null or "" or "false") || IsSet(variable, "TF_BUILD") || IsTeamCity(variable);
+        Recognized.Any(names => names.All(name => variable(name) is { Length: > 0 } value
+            && !value.Equals("false", StringComparison.OrdinalIgnoreCase)));
 
     /// <summary>Writes the files that it reads.</summary>
     /// <param name="results">What was measured.</param>
@@ -72,11 +95,27 @@ internal static class CISystem
     private static bool IsSet(Func<string, string?> variable, string name) =>
         string.Equals(variable(name), "true", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Others may have written to it, and all together may not be longer.</summary>
+    /// <summary>Others may write to it at the same time, and all together may not be longer.</summary>
     private static void AppendSummary(string file, ResultsDocument results)
     {
-        var written = new FileInfo(file) is { Exists: true } existing ? existing.Length : 0;
-        File.AppendAllText(file, MarkdownReport.Write(results, [], (int)Math.Max(0, MarkdownReport.MostBytes - written)));
+        using var summary = OpenAlone(file);
+        var room = (int)Math.Max(0, MarkdownReport.MostBytes - summary.Length);
+        summary.Seek(0, SeekOrigin.End);
+        summary.Write(Encoding.UTF8.GetBytes(MarkdownReport.Write(results, [], room)));
+    }
+
+    private static FileStream OpenAlone(string file)
+    {
+        for (var start = Stopwatch.GetTimestamp(); ;)
+            try
+            {
+                return new(file, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (IOException e) when (
+                e is not (FileNotFoundException or DirectoryNotFoundException) && Stopwatch.GetElapsedTime(start) < LongestWrite)
+            {
+                Thread.Sleep(PauseBetweenTries);
+            }
     }
 
     private static IEnumerable<string> Write(string file, Action<string> write)

@@ -122,6 +122,43 @@ public sealed class CISystemTests : IDisposable
     }
 
     [Fact]
+    public void A_step_summary_that_is_full_stays_as_it_is()
+    {
+        var summary = Path.Combine(_folder, "step.md");
+        File.WriteAllText(summary, new string('x', MarkdownReport.MostBytes - 10));
+
+        Write(("GITHUB_STEP_SUMMARY", summary)).Should().BeEmpty();
+
+        new FileInfo(summary).Length.Should().Be(MarkdownReport.MostBytes - 10, "GitHub drops a longer one as a whole");
+    }
+
+    [Fact]
+    public void Test_projects_that_end_at_once_all_have_their_part_of_the_step_summary()
+    {
+        var summary = Path.Combine(_folder, "step.md");
+
+        var faults = Enumerable.Range(0, 8).AsParallel().WithDegreeOfParallelism(8)
+            .SelectMany(_ => Write(("GITHUB_STEP_SUMMARY", summary))).ToList();
+
+        faults.Should().BeEmpty();
+        File.ReadLines(summary).Count(line => line.StartsWith("## Perf: ", StringComparison.Ordinal)).Should().Be(8);
+    }
+
+    [Fact]
+    public async Task A_step_summary_waits_for_whoever_writes_to_it()
+    {
+        var summary = Path.Combine(_folder, "step.md");
+        var other = new FileStream(summary, FileMode.Create, FileAccess.Write, FileShare.None);
+
+        var written = Task.Run(() => Write(("GITHUB_STEP_SUMMARY", summary)).ToList(), TestContext.Current.CancellationToken);
+        other.Write("other\n"u8);
+        await other.DisposeAsync();
+
+        (await written).Should().BeEmpty();
+        File.ReadAllText(summary).Should().StartWith("other\n## Perf: ");
+    }
+
+    [Fact]
     public void GitLab_gets_a_file_of_metrics()
     {
         Write(("GITLAB_CI", "true")).Should().BeEmpty();
@@ -133,11 +170,23 @@ public sealed class CISystemTests : IDisposable
     [InlineData("CI", "true", true)]
     [InlineData("CI", "1", true)]
     [InlineData("CI", "false", false)]
+    [InlineData("CI", "False", false)]
+    [InlineData("GITHUB_ACTIONS", "true", true)]
+    [InlineData("APPVEYOR", "True", true)]
+    [InlineData("TRAVIS", "true", true)]
+    [InlineData("CIRCLECI", "true", true)]
+    [InlineData("CODEBUILD_BUILD_ID AWS_REGION", "x", true)]
+    [InlineData("CODEBUILD_BUILD_ID", "x", false)]
+    [InlineData("BUILD_ID BUILD_URL", "x", true)]
+    [InlineData("BUILD_ID PROJECT_ID", "x", true)]
+    [InlineData("BUILD_ID", "x", false)]
+    [InlineData("JB_SPACE_API_URL", "x", true)]
+    [InlineData("bamboo_buildKey", "x", true)]
     [InlineData("TF_BUILD", "True", true)]
     [InlineData("TEAMCITY_VERSION", "2026.1", true)]
     [InlineData("USER", "ci", false)]
-    public void Each_says_that_it_runs(string name, string value, bool isRunning) =>
-        CISystem.IsRunning(variable => variable == name ? value : null).Should().Be(isRunning);
+    public void Each_says_that_it_runs(string names, string value, bool isRunning) =>
+        CISystem.IsRunning(variable => names.Split(' ').Contains(variable) ? value : null).Should().Be(isRunning);
 
     [Fact]
     public void Elsewhere_nothing_is_written()
