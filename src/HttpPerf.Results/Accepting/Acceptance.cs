@@ -198,7 +198,7 @@ internal sealed record Acceptance(
         /// <summary>Entries that match no case, here or of other projects; none if it is not known which cases there are.</summary>
         private IReadOnlyList<string> FindUnmatched() => results.AllCases is not { } all
             ? []
-            : [.. _edit.Entries.Except(results.OtherEntries ?? []).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
+            : [.. _edit.Entries.Except(results.OtherEntries ?? []).Except(all).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
 
         private IEnumerable<string> FindBroken() =>
             from result in results.Cases

@@ -21,8 +21,16 @@ internal sealed record JsonMember(
     /// <exception cref="JsonException">The text is malformed.</exception>
     public static JsonMember Parse(ReadOnlySpan<byte> text)
     {
-        var shift = ThresholdsJson.StartOf(text);
-        var json = new Utf8JsonReader(text[shift..], ThresholdsJson.Options);
+        var start = ThresholdsJson.StartOf(text);
+        return Parse(text[start..], start);
+    }
+
+    /// <inheritdoc cref="Parse(ReadOnlySpan{byte})"/>
+    /// <param name="text">A part of a text.</param>
+    /// <param name="shift">Where the part begins.</param>
+    public static JsonMember Parse(ReadOnlySpan<byte> text, int shift)
+    {
+        var json = new Utf8JsonReader(text, ThresholdsJson.Options);
         json.Read();
         var root = ReadValue(ref json, shift, "", 0, 0, 0);
         // What follows would be malformed.
@@ -30,7 +38,19 @@ internal sealed record JsonMember(
         return root;
     }
 
-    public JsonMember? Find(string name) => Members.FirstOrDefault(member => member.Name == name);
+    public JsonMember? Find(string name) =>
+        Members is EntryList entries ? entries.Find(name) : Members.FirstOrDefault(member => member.Name == name);
+
+    /// <summary>The same after an edit before it.</summary>
+    public JsonMember MovedBy(int bytes) => bytes == 0 ? this : new(
+        Name,
+        Gap + bytes,
+        Start + bytes,
+        NameEnd + bytes,
+        ValueStart + bytes,
+        End + bytes,
+        Type,
+        [.. Members.Select(member => member.MovedBy(bytes))]);
 
     private static JsonMember ReadValue(ref Utf8JsonReader json, int shift, string name, int gap, int start, int nameEnd)
     {

@@ -12,6 +12,9 @@ namespace HttpPerf.Results.Accepting;
 /// <param name="text">UTF-8, perhaps with a byte order mark.</param>
 internal sealed class ThresholdsEdit(byte[] text)
 {
+    /// <summary>Null before the text is read, and where it has to be read anew.</summary>
+    private JsonMember? _benchmarks;
+
     /// <summary>The text as it is by now.</summary>
     public byte[] Text { get; private set; } = text;
 
@@ -132,9 +135,10 @@ internal sealed class ThresholdsEdit(byte[] text)
         return null;
     }
 
-    private JsonMember Benchmarks() =>
-        JsonMember.Parse(Text).Find("benchmarks") is { IsObject: true } benchmarks ? benchmarks : throw new ResultsException(
-            """There is no object "benchmarks", which holds the limits. Add it, and run the tests.""");
+    private JsonMember Benchmarks() => _benchmarks ??=
+        JsonMember.Parse(Text).Find("benchmarks") is { IsObject: true } benchmarks
+            ? benchmarks with { Members = new EntryList(benchmarks) }
+            : throw new ResultsException("""There is no object "benchmarks", which holds the limits. Add it, and run the tests.""");
 
     /// <summary>Adds a member, and objects around its value if there are several names.</summary>
     private void Insert(JsonMember parent, IReadOnlyList<string> names, string value)
@@ -146,7 +150,7 @@ internal sealed class ThresholdsEdit(byte[] text)
         }
 
         var neighbour = parent.Name == "benchmarks" ? LastOfClass(parent, names[0]) : parent.Members[^1];
-        InsertAfter(neighbour, neighbour == parent.Members[0], Member(parent, neighbour, names, value));
+        InsertAfter(neighbour, neighbour.Start == parent.Members[0].Start, Member(parent, neighbour, names, value));
     }
 
     /// <summary>A case's limits stand beside those of its class.</summary>
@@ -154,7 +158,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     {
         var method = entry.Split('(')[0];
         var className = method[..(method.LastIndexOf('.') + 1)];
-        return benchmarks.Members.LastOrDefault(member => member.Name.StartsWith(className, StringComparison.Ordinal))
+        return ((EntryList)benchmarks.Members).FindLast(name => name.StartsWith(className, StringComparison.Ordinal))
             ?? benchmarks.Members[^1];
     }
 
@@ -198,8 +202,9 @@ internal sealed class ThresholdsEdit(byte[] text)
             Replace(after.LastOfLine, after.LastOfLine, $",{lead}{member}");
         else
         {
-            Replace(after.LastOfLine, after.LastOfLine, $"{lead}{member}");
+            // First the comma, so that the text is never malformed.
             Replace(neighbour.End, neighbour.End, ",");
+            Replace(after.LastOfLine + 1, after.LastOfLine + 1, $"{lead}{member}");
         }
     }
 
@@ -220,8 +225,13 @@ internal sealed class ThresholdsEdit(byte[] text)
             Replace(at, parent.End - 1, $"{Space(parent)}{member}{Space(parent)}");
     }
 
-    private void Replace(int start, int end, string by) =>
+    private void Replace(int start, int end, string by)
+    {
+        var length = Text.Length;
         Text = [.. Text.AsSpan(0, start), .. Encoding.UTF8.GetBytes(by), .. Text.AsSpan(end)];
+        if (_benchmarks?.Members is EntryList entries && !entries.Follow(Text, start, end, Text.Length - length))
+            _benchmarks = null;
+    }
 
     /// <summary>An object on one line, with as much space inside the braces as another has.</summary>
     private string InlineObject(JsonMember style, string content)

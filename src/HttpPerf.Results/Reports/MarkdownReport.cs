@@ -100,7 +100,7 @@ internal static partial class MarkdownReport
     [GeneratedRegex(@"[\\`*_{}\[\]<>|#~&]")]
     private static partial Regex Markup();
 
-    [GeneratedRegex(@"\s*[\r\n]+\s*")]
+    [GeneratedRegex(@"\s*[\r\n]+\s*", RegexOptions.NonBacktracking)]
     private static partial Regex LineBreaks();
 
     [GeneratedRegex("`+")]

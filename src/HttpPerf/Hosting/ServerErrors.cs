@@ -49,8 +49,9 @@ internal static partial class ServerErrors
     private static string Indent(string title, IEnumerable<string> lines) => string.Join(
         '\n', lines.Select(line => $"  {(line.Length <= LongestLine ? line : $"{line[..LongestLine]}…")}").Prepend(title));
 
-    // "fail: Category[0]", with a time in front of it if there is one; then lines that are indented.
-    [GeneratedRegex(@"^(?:\S*\d\S* ){0,3}(?:fail|crit): .*(?:\n[ \t].*)*", RegexOptions.Multiline)]
+    // "fail: Category[0]", with a time in front of it if there is one; then lines that are indented. In linear time, because an API may
+    // write a line of 100,000 digits.
+    [GeneratedRegex(@"^(?:\S*\d\S* ){0,3}(?:fail|crit): .*(?:\n[ \t].*)*", RegexOptions.Multiline | RegexOptions.NonBacktracking)]
     private static partial Regex Errors();
 
     [GeneratedRegex(@"""[^""]*""|\d+")]

@@ -61,13 +61,26 @@ internal sealed partial class OtherBenchmarks
     private static (IReadOnlyList<string> Classes, IReadOnlyList<string> Methods) Read(IEnumerable<string> files)
     {
         var (classes, methods) = (new HashSet<string>(), new HashSet<string>());
-        foreach (var text in files.Select(file => Strings().Replace(File.ReadAllText(file), "")))
+        foreach (var text in files.Select(file => Strings().Replace(ReadSource(file), "")))
         {
             classes.UnionWith(NamesOfClasses(text));
             methods.UnionWith(BenchmarkNames().Matches(text).Select(declared => declared.Groups["name"].Value));
         }
 
         return ([.. classes], [.. methods]);
+    }
+
+    /// <summary>Empty if it can't be read: it may be open elsewhere, or have been removed just now.</summary>
+    private static string ReadSource(string file)
+    {
+        try
+        {
+            return File.ReadAllText(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
     }
 
     /// <summary>Each class with nothing before it, a class around it, or an end of its namespace: as cases may be named.</summary>
@@ -111,10 +124,10 @@ internal sealed partial class OtherBenchmarks
     private static partial Regex NamespaceName();
 
     // Behind the attributes, which end at "public", the first name before a parenthesis. Types of tuples have parentheses without a name.
-    // In F#, the name behind "member".
+    // In F#, the name behind "member". Generated sources may have thousands of attributes, so it takes linear time.
     [GeneratedRegex(
         @"[\[,<]\s*(?:[\w.:]+[.:])?Benchmark(?:Attribute)?\s*[\](,>].*?"
         + @"(?:\b[Pp]ublic\b.*?\b(?<name>\w+)\s*\(|\bmember\s+\w+\.(?:``(?<name>[^`\n]+)``|(?<name>\w+)))",
-        RegexOptions.Singleline)]
+        RegexOptions.Singleline | RegexOptions.NonBacktracking)]
     private static partial Regex BenchmarkNames();
 }

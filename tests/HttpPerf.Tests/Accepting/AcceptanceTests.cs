@@ -4,6 +4,7 @@ using FluentAssertions;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
 using HttpPerf.Tests.Results;
+using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Accepting;
@@ -11,6 +12,33 @@ namespace HttpPerf.Tests.Accepting;
 /// <summary>Which limits results change, and which they leave alone.</summary>
 public sealed class AcceptanceTests
 {
+    /// <summary>Reading the whole file for every limit took minutes.</summary>
+    [Fact(Timeout = 60_000)]
+    public async Task Limits_of_thousands_of_new_cases_are_accepted()
+    {
+        await Task.Yield();
+        var thresholds = "{\n  \"benchmarks\": {\n  }\n}\n"u8.ToArray();
+        var missing = new Dictionary<string, double> { ["medianTime"] = 2_000, ["allocatedBytes"] = 1_000 };
+        CaseResults[] cases =
+        [
+            .. Enumerable.Range(0, 2_000).Select(i => Recorded.Case("New", CaseVerdict.Unlimited) with
+            {
+                Name = $"Class{i / 10}.New(Size: {i % 10})",
+                Missing = missing,
+            }),
+        ];
+        var results = Recorded.Document with
+        {
+            Groups = [Recorded.Document.Groups[0] with { Cases = cases }],
+            Thresholds = new("thresholds.json", Convert.ToHexString(SHA256.HashData(thresholds))),
+        };
+
+        var acceptance = Acceptance.Of(results, thresholds, [], Accepted.Missing);
+
+        acceptance.Changes.Should().HaveCount(2 * 2_000);
+        ThresholdReader.Parse("thresholds.json", acceptance.After).Entries.Should().HaveCount(2_000);
+    }
+
     [Fact]
     public void A_case_without_limits_gets_those_that_are_proposed()
     {

@@ -24,6 +24,46 @@ public sealed partial class EditFuzzTests
         ["counters", "spaced"], ["against", "counters", "x.z{http.route=/{id}}"], ["against", "timeRatio"],
     ];
 
+    /// <summary>An edit that follows others doesn't read the whole text.</summary>
+    [Fact]
+    public void Edits_one_after_another_are_those_of_a_text_that_is_read_anew_for_each()
+    {
+        for (var attempt = 0; attempt < Tries / 10; attempt++)
+        {
+            var random = new Random(Seed + attempt);
+            var edit = new ThresholdsEdit(new RandomThresholds(random).Write());
+            for (var i = 0; i < 10; i++)
+            {
+                var (before, seed) = (edit.Text, random.Next());
+                var (followed, anew) = (Edit(edit, seed), new ThresholdsEdit(before));
+
+                Assert.True(
+                    followed == Edit(anew, seed) && edit.Text.AsSpan().SequenceEqual(anew.Text),
+                    $"Try {attempt}, {i}: {followed}\n{Encoding.UTF8.GetString(before)}\nbecame\n{Encoding.UTF8.GetString(edit.Text)}");
+            }
+        }
+
+        static string Edit(ThresholdsEdit edit, int seed)
+        {
+            var random = new Random(seed);
+            try
+            {
+                var (entry, path) = (Entries[random.Next(Entries.Length)], Paths[random.Next(Paths.Length)]);
+                if (random.Next(5) == 0 && edit.Entries.Count > 0)
+                    edit.Remove(edit.Entries[random.Next(edit.Entries.Count)]);
+                else
+                    edit.Set(entry, path, random.Next(2) == 0 ? new Bounds(null, 1e5) : new(0.25, null));
+                if (random.Next(2) == 0)
+                    edit.Comment(entry, path, Origin);
+                return "";
+            }
+            catch (Exception e)
+            {
+                return e.Message;
+            }
+        }
+    }
+
     [Fact]
     public void A_random_file_says_what_it_should_and_differs_only_there()
     {

@@ -6,6 +6,15 @@ namespace HttpPerf.Tests.Hosting;
 
 public sealed class ServerErrorsTests
 {
+    [Fact(Timeout = 20_000)]
+    public async Task A_long_line_of_digits_takes_no_time()
+    {
+        var output = $"{new string('1', 100_000)}\nfail: Orders.Api[1]\n      No connection.";
+
+        (await Task.Run(() => ServerErrors.Quote("Orders.Api", output), TestContext.Current.CancellationToken))
+            .Should().EndWith("  fail: Orders.Api[1]\n        No connection.");
+    }
+
     [Fact]
     public void The_last_errors_are_quoted_with_their_exceptions()
     {
