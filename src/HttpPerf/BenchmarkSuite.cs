@@ -92,7 +92,8 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
         }
     }
 
-    private static void RefuseSharedNames(IReadOnlyList<Type> classes)
+    /// <exception cref="BenchmarkDeclarationException">Classes of two assemblies have the same name.</exception>
+    internal static void RefuseSharedNames(IReadOnlyList<Type> classes)
     {
         var shared = classes
             .GroupBy(ClassNames.Of)

@@ -19,4 +19,14 @@ public sealed class BenchmarkSuiteTests
     public void Without_attributes_any_benchmark_of_the_tests_and_of_what_they_reference_may_be_measured() =>
         BenchmarkSuite.Find(typeof(BenchmarkSuiteTests).Assembly).Cases.Select(id => id.Name)
             .Should().Contain(["Declared.Plain.Usual", "Referenced.Allocates"]);
+
+    [Fact]
+    public void Classes_of_one_name_in_two_assemblies_are_refused()
+    {
+        var refuse = () => BenchmarkSuite.RefuseSharedNames([typeof(Declared.Plain), typeof(Referenced), typeof(Other.Two.Referenced)]);
+
+        refuse.Should().Throw<BenchmarkDeclarationException>().WithMessage(
+            "Fixtures and HttpPerf.Tests each have a benchmark class Referenced, so a limit can't say which of them it is for. Rename one "
+            + "of them.");
+    }
 }

@@ -39,6 +39,9 @@ namespace HttpPerf.Tests.Running.Two
 
 namespace HttpPerf.Tests.Other.Two
 {
+    // A referenced project has a class of the same name.
+    public class Referenced;
+
     public class Twice
     {
         [Benchmark]
