@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime;
 using HttpPerf.Comparing;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
@@ -85,7 +86,7 @@ internal sealed class Calibration(Scale scale)
             await Build(nameof(Methods.Slower1), m => m.Slower1), await Build(nameof(Methods.Slower3), m => m.Slower3),
             await Build(nameof(Methods.Slower5), m => m.Slower5), await Build(nameof(Methods.Slower10), m => m.Slower10),
         ];
-        await WarmUp.Warm.Run(Round, TimeProvider.System);
+        await WarmUp.Warm.Run(Round, callsPerRound: 1, TimeProvider.System, () => Task.FromResult(JitInfo.GetCompilationTime()));
         var rounds = new List<double[]>();
         for (var start = Stopwatch.GetTimestamp(); rounds.Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time;)
             rounds.Add(await Round());

@@ -5,6 +5,7 @@ using BenchmarkDotNet.Attributes;
 #pragma warning disable CA1822 // benchmark methods belong to an instance, whether they need it or not
 #pragma warning disable CA1051 // parameters may be fields
 #pragma warning disable CA1000 // sources of parameters may be static
+#pragma warning disable BDN1301, BDN1502 // values that have to be converted, or can't be
 
 namespace HttpPerf.Tests.Running;
 
