@@ -11,11 +11,13 @@ internal sealed partial record BuildProperties(IReadOnlyList<string> All)
 
     private const string VersionEnding = "Version";
 
-    /// <summary>What puts the output of a build elsewhere, where it would not be found.</summary>
+    /// <summary>They would be those of all projects, also of the tests.</summary>
+    private static readonly string[] OfFramework = ["TargetFramework", "TargetFrameworks"];
+
+    /// <summary>They put the output of a build elsewhere, where it would not be found.</summary>
     private static readonly string[] OfOutput =
     [
-        "TargetFramework", "TargetFrameworks", "Configuration", "RuntimeIdentifier", "OutputPath", "OutDir", "BaseOutputPath",
-        "ArtifactsPath", "UseArtifactsOutput",
+        "Configuration", "RuntimeIdentifier", "OutputPath", "OutDir", "BaseOutputPath", "ArtifactsPath", "UseArtifactsOutput",
     ];
 
     /// <summary>Their names, each once.</summary>
@@ -25,13 +27,21 @@ internal sealed partial record BuildProperties(IReadOnlyList<string> All)
     public IEnumerable<(string Name, string Version)> Versions => Pairs(All).Where(IsVersion);
 
     /// <summary>Why a comparison with such a build is impossible, and what to do; null if it isn't.</summary>
-    public string? Objection => Names.FirstOrDefault(name => OfOutput.Contains(name, StringComparer.OrdinalIgnoreCase)) is not { } name
-        ? null
-        : $"--property {name} would put the earlier build elsewhere than today's, so that it would not be found. Let one project have "
-            + "both, build it, and name the folder of the other build. For TargetFramework, with "
-            + "<TargetFrameworks>net9.0;net10.0</TargetFrameworks> in the project:\n"
-            + "  dotnet build tests/Perf\n"
-            + "  HTTPPERF_AGAINST=tests/Perf/bin/Debug/net9.0 dotnet test tests/Perf --no-build -f net10.0";
+    public string? Objection =>
+        FirstOf(OfFramework) is { } framework
+            ? $"--property {framework} would be that of all projects, also of the tests, which need .NET 10. Compare another framework of "
+                + "the project under test by a property of your own, in the test project:\n"
+                + "  <ApiFramework Condition=\"'$(ApiFramework)' == ''\">net10.0</ApiFramework>\n"
+                + "  <ProjectReference Include=\"…\" SetTargetFramework=\"TargetFramework=$(ApiFramework)\" />\n"
+                + "Then: dotnet httpperf against --property ApiFramework=net9.0"
+            : FirstOf(OfOutput) is { } output
+                ? $"--property {output} would put the earlier build elsewhere than today's, so that it would not be found. Build it by "
+                    + "yourself and name its folder, e.g.: HTTPPERF_AGAINST=\"$PWD/tests/Perf/bin/Debug/net10.0\" dotnet test tests/Perf "
+                    + "-c Release"
+                : null;
+
+    private string? FirstOf(IEnumerable<string> refused) =>
+        Names.FirstOrDefault(name => refused.Contains(name, StringComparer.OrdinalIgnoreCase));
 
     /// <summary>
     /// How messages name a commit that is built with them, e.g. <c>main (a1b2c3d) with XVersion=1.2.3</c>. Results, reports and logs keep
