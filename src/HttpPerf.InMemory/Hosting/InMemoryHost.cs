@@ -63,7 +63,9 @@ public sealed class InMemoryHost : ApiHost
     /// the factory, also if it does not start.
     /// </param>
     /// <param name="cancellationToken">Cancels a start that has not yet begun.</param>
-    /// <returns>The host, ready for requests.</returns>
+    /// <returns>
+    /// The host, ready for requests. It has an HTTPS address if the factory's <c>ClientOptions.BaseAddress</c> is one, or its server's.
+    /// </returns>
     /// <exception cref="HostException">The API did not start. The message gives the reason.</exception>
     public static Task<InMemoryHost> StartAsync<TEntryPoint>(
         WebApplicationFactory<TEntryPoint> factory, CancellationToken cancellationToken = default)

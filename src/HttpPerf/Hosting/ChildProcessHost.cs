@@ -60,7 +60,7 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override Task MarkAsync(string command) => _server.Process.RequestAsync(command, CancellationToken.None);
 
-    /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP and HTTPS.</summary>
+    /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP, and with HTTPS if its builder allows it.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>
     /// <param name="options">How to start the API; null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the start; no process is left behind.</param>
@@ -73,7 +73,7 @@ public sealed class ChildProcessHost : ApiHost
         where TEntryPoint : class =>
         StartAsync(ServerAssembly.Containing(typeof(TEntryPoint)), options ?? new(), cancellationToken);
 
-    /// <summary>Starts a built API, on 127.0.0.1, with HTTP and HTTPS.</summary>
+    /// <summary>Starts a built API, on 127.0.0.1, with HTTP, and with HTTPS if its builder allows it.</summary>
     /// <param name="assemblyPath">The path of the API's <c>.dll</c>, next to its <c>.runtimeconfig.json</c>.</param>
     /// <param name="options">How to start the API; null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the start; no process is left behind.</param>
