@@ -10,10 +10,11 @@ namespace HttpPerf.Server;
 /// <param name="Command">One of <see cref="AgentCommands"/>.</param>
 internal sealed record AgentRequest(int Id, string Command);
 
-/// <summary>A message from the agent to the test process: one line of JSON. Exactly one of the two properties is set.</summary>
+/// <summary>A message from the agent to the test process: one line of JSON. Exactly one of the properties is set.</summary>
 /// <param name="Listening">The addresses that the API listens on.</param>
 /// <param name="Response">The response to a request.</param>
-internal sealed record AgentMessage(IReadOnlyList<string>? Listening = null, AgentResponse? Response = null);
+/// <param name="Problem">Why the agent can't watch a host of the API.</param>
+internal sealed record AgentMessage(IReadOnlyList<string>? Listening = null, AgentResponse? Response = null, string? Problem = null);
 
 /// <param name="Id">The request's ID; 0 if the request could not be parsed.</param>
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
@@ -57,7 +58,8 @@ internal sealed partial class AgentProtocol : JsonSerializerContext
     public static AgentMessage ParseMessage(string line) =>
         JsonSerializer.Deserialize(line, Default.AgentMessage) switch
         {
-            { Listening: null } and { Response: null } or null => throw new JsonException("A message must hold addresses or a response."),
+            { Listening: null, Response: null, Problem: null } or null =>
+                throw new JsonException("A message must hold addresses, a response or a problem."),
             { } message => message,
         };
 

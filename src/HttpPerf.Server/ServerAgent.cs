@@ -17,12 +17,14 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     // Longer than the test process waits, because the test process also kills the processes that the API started.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(15);
 
-    private readonly ConcurrentBag<IHost> _hosts = [];
+    // Some APIs build many, for their configuration or in their own tests.
+    private readonly ConcurrentBag<WeakReference<IHost>> _hosts = [];
     private readonly AgentCommands _commands = new();
     private readonly Lock _writing = new();
     private readonly NamedPipeClientStream _pipe;
+    private readonly OwnVariables _variables;
 
-    private ServerAgent(NamedPipeClientStream pipe) => _pipe = pipe;
+    private ServerAgent(NamedPipeClientStream pipe, OwnVariables variables) => (_pipe, _variables) = (pipe, variables);
 
     /// <summary>Does nothing in a process that was not given a pipe.</summary>
     /// <inheritdoc cref="ParentPipe.TryConnect" path="/exception"/>
@@ -31,7 +33,10 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         if (ParentPipe.TryConnect(AgentProtocol.PipeVariable) is not { } pipe)
             return;
 
-        var agent = new ServerAgent(pipe);
+        var variables = OwnVariables.Take();
+        // The runtime has read them, and a host doesn't.
+        variables.Restore(name => name.Contains("EventPipe", StringComparison.Ordinal));
+        var agent = new ServerAgent(pipe, variables);
         DiagnosticListener.AllListeners.Subscribe(agent);
         new Thread(agent.ExecuteCommands) { IsBackground = true, Name = "HttpPerf agent" }.UnsafeStart();
     }
@@ -45,12 +50,8 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     // Every generic host raises this event, regardless of its logging and its Program.
     void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> diagnosticEvent)
     {
-        if (diagnosticEvent.Key != "HostBuilt" || diagnosticEvent.Value is not IHost host)
-            return;
-
-        _hosts.Add(host);
-        var lifetime = host.Services.GetRequiredService<IHostApplicationLifetime>();
-        lifetime.ApplicationStarted.Register(() => ReportAddresses(host));
+        if (diagnosticEvent.Key == "HostBuilt" && diagnosticEvent.Value is IHost host)
+            Guarded(() => Watch(host));
     }
 
     void IObserver<DiagnosticListener>.OnCompleted()
@@ -69,10 +70,39 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     {
     }
 
+    private void Watch(IHost host)
+    {
+        var reference = new WeakReference<IHost>(host);
+        _hosts.Add(reference);
+        // By now it has read its configuration.
+        if (host.Services.GetService<IServiceProviderIsService>()?.IsService(typeof(IServer)) == true)
+            _variables.Restore();
+        host.Services.GetRequiredService<IHostApplicationLifetime>().ApplicationStarted.Register(() => Guarded(() =>
+        {
+            if (reference.TryGetTarget(out var started))
+                ReportAddresses(started);
+        }));
+    }
+
     private void ReportAddresses(IHost host)
     {
-        if (host.Services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>() is { } feature)
-            Send(AgentProtocol.Format(new AgentMessage(Listening: [.. feature.Addresses])));
+        if (host.Services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>() is not { } feature)
+            return;
+        _variables.Restore();
+        Send(AgentProtocol.Format(new AgentMessage(Listening: [.. feature.Addresses])));
+    }
+
+    // Runs inside the API's own start, which must not fail for it.
+    private void Guarded(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception e)
+        {
+            Send(AgentProtocol.Format(new AgentMessage(Problem: $"{e.GetType().Name}: {e.Message}")));
+        }
     }
 
     private void ExecuteCommands()
@@ -115,22 +145,24 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
 
     private void StopApplication()
     {
-        if (!_hosts.IsEmpty)
-        {
-            // The API's own stop handlers may block.
-            new Thread(StopHosts) { IsBackground = true, Name = "HttpPerf stop" }.Start();
-            Thread.Sleep(StopTimeout);
-        }
-
+        // After the API's own handlers, which may end these processes in a better way.
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Descendants.Kill();
+        // The API's own stop handlers may block. Without a host, it is still starting, and may have seeded a database already.
+        ThreadStart stop = _hosts.IsEmpty ? () => Environment.Exit(1) : StopHosts;
+        new Thread(stop) { IsBackground = true, Name = "HttpPerf stop" }.Start();
+        Thread.Sleep(StopTimeout);
+        Descendants.Kill();
         Process.GetCurrentProcess().Kill();
     }
 
     private void StopHosts()
     {
-        foreach (var host in _hosts)
+        foreach (var reference in _hosts)
         {
             try
             {
+                if (!reference.TryGetTarget(out var host))
+                    continue;
                 host.Services.GetRequiredService<IHostApplicationLifetime>().StopApplication();
             }
             catch (Exception)

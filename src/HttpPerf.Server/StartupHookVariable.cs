@@ -5,6 +5,11 @@ internal static class StartupHookVariable
 {
     public const string Name = "DOTNET_STARTUP_HOOKS";
 
+    /// <summary>Why a hook can't be named in the variable, in a sentence; null if it can.</summary>
+    public static string? ObjectionTo(string hook) => hook.Contains(Path.PathSeparator, StringComparison.Ordinal)
+        ? $"the path {hook} has a '{Path.PathSeparator}', which separates startup hooks. Build the tests in a folder without it."
+        : null;
+
     /// <summary>Adds a hook to those of a process that is to be started.</summary>
     public static void Add(IDictionary<string, string?> environment, string hook) =>
         environment[Name] = environment.TryGetValue(Name, out var hooks) && !string.IsNullOrEmpty(hooks)

@@ -280,6 +280,7 @@ internal sealed class GroupRun
         if (_thresholds is not null)
             _notes.AddRange(FartherFilesNotes.Write(_thresholds));
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
+        _notes.AddRange(BrokenInstrumentNotes.Write(outcome.Samples));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
         if (_earlier is not null)
         {

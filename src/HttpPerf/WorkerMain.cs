@@ -1,4 +1,5 @@
 using HttpPerf.Hosting;
+using HttpPerf.Hosting.Child;
 using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Running;
@@ -18,6 +19,7 @@ internal static class WorkerMain
         if (connection is null)
             return;
 
+        ApiHost.DisposeAtExit();
         connection.Send(Answer(connection));
         ParameterLifetime.EndAll();
         Environment.Exit(0);
@@ -32,7 +34,7 @@ internal static class WorkerMain
             var group = Find(request);
             Against.Read(Variables.ReadFromProcess())?.CompareFolders(group.Type.Assembly);
             return request.ProfileSeconds > 0
-                ? new WorkerMessage(Profiled: Profile(request, group))
+                ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
         }
         catch (Exception e)
@@ -74,9 +76,9 @@ internal static class WorkerMain
         return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();
     }
 
-    private static IReadOnlyList<CaseId> Profile(WorkerRequest request, BenchmarkGroup group)
+    private static IReadOnlyList<CaseId> Profile(WorkerRequest request, BenchmarkGroup group, OwnVariables variables)
     {
-        TraceVariables.PassToServers();
+        ServerCommand.Further = TraceVariables.ForServers(variables.All);
         var cases = Cases(request, group);
         Task.Run(async () =>
         {

@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Globalization;
+using System.Net.Sockets;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using Microsoft.Extensions.Configuration.Memory;
@@ -19,7 +21,9 @@ public abstract class Api
         ["read-input"] => ReadInputAndRunAsync(args),
         ["imitate-messages"] => ImitateMessagesAndRunAsync(args),
         ["lock", var path, var name] => TakeLockUntilInputEnds(path, name),
+        ["connect", var path] => ConnectAsync(path),
         ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
+        ["parent-exits", var assembly] => StartChildAndExitAsync(assembly),
         _ => RunAsync(args, ignoreStop: false),
     };
 
@@ -93,6 +97,17 @@ public abstract class Api
             throw new InvalidOperationException("Nothing works in this environment.");
 
         var app = builder.Build();
+        if (args is ["instruments"])
+            Orders.AddBrokenInstruments();
+        if (args is ["other-host"])
+        {
+            using var other = new HostWithoutServices();
+            using var listener = new DiagnosticListener("Microsoft.Extensions.Hosting");
+            listener.Write("HostBuilt", other);
+        }
+
+        if (args is ["sleep"])
+            Process.Start("sleep", "300");
         if (args is ["redirect"])
             app.UseHttpsRedirection();
         app.MapBodies();
@@ -104,6 +119,28 @@ public abstract class Api
         return app.RunAsync();
     }
 
+    // A host of another kind, with a lifetime of its own.
+    private sealed class HostWithoutServices : IHost, IServiceProvider
+    {
+        public IServiceProvider Services => this;
+
+        public object? GetService(Type serviceType) => null;
+
+        public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public void Dispose()
+        {
+        }
+    }
+
+    private static async Task ConnectAsync(string path)
+    {
+        using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        await socket.ConnectAsync(new UnixDomainSocketEndPoint(path));
+    }
+
     // Says what happens, one line for each.
     private static async Task TakeLockUntilInputEnds(string path, string name)
     {
@@ -111,6 +148,10 @@ public abstract class Api
         Console.WriteLine(turn.Objection ?? "locked");
         await Console.In.ReadToEndAsync();
     }
+
+    // Nobody disposes of the child.
+    private static async Task StartChildAndExitAsync(string assembly) =>
+        Console.WriteLine((await ChildProcessHost.StartAsync(assembly)).ProcessId);
 
     // Prints the child's id and waits to be killed, without any chance to tidy up.
     private static async Task StartChildAndWaitAsync(string assembly, string[] arguments)

@@ -25,6 +25,11 @@ internal static class Processes
             where id > 0 && EnvironmentOf(folder).Contains($"{name}={value}", StringComparison.Ordinal) && IsRunning(id)
             select id];
 
+    public static IReadOnlyList<int> ChildrenOf(int id) =>
+        [.. Directory.GetDirectories($"/proc/{id}/task")
+            .SelectMany(thread => File.ReadAllText(Path.Combine(thread, "children")).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            .Select(child => int.Parse(child, CultureInfo.InvariantCulture))];
+
     private static string EnvironmentOf(string folder)
     {
         try

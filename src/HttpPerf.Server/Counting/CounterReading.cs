@@ -31,12 +31,18 @@ internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, s
 /// </param>
 internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IReadOnlyDictionary<string, string> NotApplicable)
 {
+    /// <summary>The instruments among the counters that are not applicable that failed when they were read; null for none.</summary>
+    public IReadOnlyList<string>? Broken { get; init; }
+
     /// <summary>A copy in which the counters with these names are not applicable. A name that ends in <c>*</c> is a prefix.</summary>
     public CounterReadings Without(string reason, params string[] names) => new(
         [.. Counted.Where(reading => !names.Any(name => Matches(name, reading.Name)))],
         NotApplicable.Where(other => !names.Any(name => Matches(name, other.Key)))
             .Concat(names.Select(name => KeyValuePair.Create(name, reason)))
-            .ToDictionary());
+            .ToDictionary())
+    {
+        Broken = Broken,
+    };
 
     /// <summary>The sum of all. A counter is not applicable only if none of them has it.</summary>
     public static CounterReadings Combine(IReadOnlyList<CounterReadings> all)
@@ -46,7 +52,10 @@ internal sealed record CounterReadings(IReadOnlyList<CounterReading> Counted, IR
             .SelectMany(readings => readings.NotApplicable)
             .DistinctBy(other => other.Key)
             .Where(other => !counted.Any(reading => Matches(other.Key, reading.Name)))
-            .ToDictionary());
+            .ToDictionary())
+        {
+            Broken = all.SelectMany(readings => readings.Broken ?? []).Distinct().ToList() is { Count: > 0 } broken ? broken : null,
+        };
     }
 
     /// <summary>Whether a counter has this name, or starts with it if it ends in <c>*</c>.</summary>

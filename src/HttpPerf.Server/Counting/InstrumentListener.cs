@@ -11,15 +11,16 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
 {
     private readonly ConcurrentQueue<InstrumentTally> _tallies = [];
     private readonly ConcurrentDictionary<string, string> _uncountable = [];
+    private readonly ObservedInstruments _observed = new();
     private readonly ServiceProvider _subscription;
 
     // Microsoft.Extensions.Diagnostics listens only to meters without a scope and to those of its own container. The meters of Kestrel and
     // of IHttpClientFactory's clients belong to other containers.
-    private readonly MeterListener _otherContainers = new();
-    private IObservableInstrumentsSource? _observables;
+    private readonly MeterListener _otherContainers;
 
     public InstrumentListener()
     {
+        _otherContainers = CreateListener();
         _subscription = new ServiceCollection()
             .AddMetrics(metrics => metrics.AddListener(this).EnableMetrics(null))
             .BuildServiceProvider();
@@ -39,11 +40,13 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
         .Where(objection => !_tallies.Any(tally => tally.Name == objection.Key && tally.Objection is null))
         .ToDictionary();
 
+    /// <summary>The names of instruments that failed.</summary>
+    public IReadOnlyList<string> Broken => [.. _tallies.Where(tally => tally.Fault is not null).Select(tally => tally.Name).Distinct()];
+
     /// <summary>How many measurements the instruments of this name have reported.</summary>
     public long Measurements(string instrument) => _tallies.Where(tally => tally.Name == instrument).Sum(tally => tally.Measurements);
 
     /// <summary>From now on, observable instruments count changes from their current values.</summary>
-    /// <exception cref="AggregateException">An observable instrument threw.</exception>
     public void TakeBaseline()
     {
         Observe();
@@ -51,13 +54,8 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
             tally.TakeBaseline();
     }
 
-    /// <summary>Reads the observable instruments.</summary>
-    /// <exception cref="AggregateException">An observable instrument threw.</exception>
-    public void Observe()
-    {
-        _observables?.RecordObservableInstruments();
-        _otherContainers.RecordObservableInstruments();
-    }
+    /// <summary>Reads the observable instruments. One that fails has no total.</summary>
+    public void Observe() => _observed.Observe();
 
     public IEnumerable<CounterReading> Read() => _tallies.Where(tally => tally.Objection is null).SelectMany(tally => tally.Read());
 
@@ -65,9 +63,12 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
     {
         _subscription.Dispose();
         _otherContainers.Dispose();
+        _observed.Dispose();
     }
 
-    void IMetricsListener.Initialize(IObservableInstrumentsSource source) => _observables = source;
+    void IMetricsListener.Initialize(IObservableInstrumentsSource source)
+    {
+    }
 
     bool IMetricsListener.InstrumentPublished(Instrument instrument, out object? userState)
     {
@@ -75,11 +76,11 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
         if (tally is null)
             _uncountable[instrument.Name] =
                 $"instruments of type {instrument.GetType().Name.Split('`')[0]} report a current value, not a count";
-        else
+        else if (!tally.IsObserved || _observed.TryAdd(instrument, tally, CreateListener))
             _tallies.Enqueue(tally);
 
         userState = tally;
-        return tally is not null;
+        return tally is { IsObserved: false };
     }
 
     void IMetricsListener.MeasurementsCompleted(Instrument instrument, object? userState) => (userState as InstrumentTally)?.End();
@@ -98,18 +99,24 @@ internal sealed class InstrumentListener : IMetricsListener, IDisposable
     private static void Record(object? tally, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
         ((InstrumentTally)tally!).Record(value, tags);
 
+    private MeterListener CreateListener()
+    {
+        IMetricsListener self = this;
+        var (handlers, listener) = (self.GetMeasurementHandlers(), new MeterListener());
+        listener.SetMeasurementEventCallback(handlers.ByteHandler);
+        listener.SetMeasurementEventCallback(handlers.ShortHandler);
+        listener.SetMeasurementEventCallback(handlers.IntHandler);
+        listener.SetMeasurementEventCallback(handlers.LongHandler);
+        listener.SetMeasurementEventCallback(handlers.FloatHandler);
+        listener.SetMeasurementEventCallback(handlers.DoubleHandler);
+        listener.SetMeasurementEventCallback(handlers.DecimalHandler);
+        listener.MeasurementsCompleted = self.MeasurementsCompleted;
+        return listener;
+    }
+
     private void ListenToOtherContainers()
     {
         IMetricsListener self = this;
-        var handlers = self.GetMeasurementHandlers();
-        _otherContainers.SetMeasurementEventCallback(handlers.ByteHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.ShortHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.IntHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.LongHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.FloatHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.DoubleHandler);
-        _otherContainers.SetMeasurementEventCallback(handlers.DecimalHandler);
-        _otherContainers.MeasurementsCompleted = self.MeasurementsCompleted;
         _otherContainers.InstrumentPublished = (instrument, listener) =>
         {
             if (instrument.Meter.Scope is not null && self.InstrumentPublished(instrument, out var tally))

@@ -8,9 +8,14 @@ namespace HttpPerf.Counting;
 /// <summary>The measurements of one instrument by tag set; the order of tags matters. Thread-safe.</summary>
 internal sealed class InstrumentTally
 {
+    /// <summary>An instrument with a tag for every user or order would fill the API's memory.</summary>
+    public const int MostTagSets = 10_000;
+
     private readonly Kind _kind;
     private readonly Lock _lock = new();
     private readonly Dictionary<Tag[], (long Count, double Value, double Before)> _totals = new(TagSetComparer.Instance);
+    private long _measurements;
+    private volatile string? _fault;
     private bool _hasBaseline;
     private bool _hasEnded;
 
@@ -30,13 +35,19 @@ internal sealed class InstrumentTally
         get
         {
             lock (_lock)
-                return _totals.Values.Sum(total => total.Count);
+                return _measurements;
         }
     }
 
+    public bool IsObserved => _kind is Kind.Observed;
+
+    /// <summary>Why it could not be read; null if it could.</summary>
+    public string? Fault => _fault;
+
     /// <summary>Why there is no total; null if there is one.</summary>
     public string? Objection =>
-        _kind is not Kind.Observed ? null
+        _fault is not null ? _fault
+        : _kind is not Kind.Observed ? null
         : _hasEnded ? "its meter was disposed of before the counting ended"
         : _hasBaseline ? null : "it was created while counting, so its starting value is unknown";
 
@@ -47,6 +58,15 @@ internal sealed class InstrumentTally
     {
         lock (_lock)
         {
+            _measurements++;
+            if (_fault is not null)
+                return;
+            if (_totals.Count == MostTagSets && !_totals.GetAlternateLookup<ReadOnlySpan<Tag>>().ContainsKey(tags))
+            {
+                Fail(string.Create(CultureInfo.InvariantCulture, $"it has more than {MostTagSets:#,0} sets of tags"));
+                return;
+            }
+
             ref var total = ref CollectionsMarshal.GetValueRefOrAddDefault(_totals.GetAlternateLookup<ReadOnlySpan<Tag>>(), tags, out _);
             total = total with { Count = total.Count + 1, Value = _kind is Kind.Observed ? value : total.Value + value };
         }
@@ -64,6 +84,17 @@ internal sealed class InstrumentTally
     }
 
     public void End() => _hasEnded = true;
+
+    /// <summary>From now on there is no total.</summary>
+    /// <param name="reason">Why, as a clause.</param>
+    public void Fail(string reason)
+    {
+        lock (_lock)
+        {
+            _fault ??= reason;
+            _totals.Clear();
+        }
+    }
 
     /// <summary>Returns at least one reading, so that an instrument that did not change is listed too.</summary>
     public IReadOnlyList<CounterReading> Read()

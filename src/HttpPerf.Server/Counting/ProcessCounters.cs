@@ -60,7 +60,10 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
             var derived = DerivedCounter.OfProcess.SelectMany(
                 counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
             var readings = new CounterReadings(
-                CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable);
+                CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable)
+            {
+                Broken = _instruments.Broken is { Count: > 0 } broken ? broken : null,
+            };
             if (!SocketBytes.AreKnown)
                 readings = readings.Without("this version of .NET doesn't say what sockets transfer", CounterNames.WirePrefix + "*");
             return hasEvents

@@ -16,7 +16,8 @@ internal sealed class ServerCounters : ICounterSource
     {
         await _process.Settle(cancellation).ConfigureAwait(false);
         var collected = Collected().Zip(_before, (now, before) => now with { Total = now.Total - before.Total });
-        var (counted, notApplicable) = await _process.Stop(cancellation).ConfigureAwait(false);
+        var readings = await _process.Stop(cancellation).ConfigureAwait(false);
+        var (counted, notApplicable) = readings;
 
         // Left out: with the prefix, handshakes that the server makes as a client would look like those that it accepts, and among the
         // bytes are those by which it is told to count.
@@ -27,7 +28,10 @@ internal sealed class ServerCounters : ICounterSource
         var derived = DerivedCounter.OfServer.SelectMany(counter => counter.From(counted));
         return new(
             CounterReading.Combine([.. own, .. derived, .. collected]),
-            notApplicable.ToDictionary(other => Prefixed(other.Key), other => other.Value));
+            notApplicable.ToDictionary(other => Prefixed(other.Key), other => other.Value))
+        {
+            Broken = readings.Broken?.Select(Prefixed).ToList(),
+        };
     }
 
     private static string Prefixed(string name) => CounterNames.ServerPrefix + name;

@@ -7,7 +7,11 @@ namespace HttpPerf.Hosting;
 /// <summary>A running API, and the means for clients to reach it. Thread-safe.</summary>
 public abstract class ApiHost : IAsyncDisposable
 {
+    /// <summary>A process can't be kept from ending for longer.</summary>
+    private static readonly TimeSpan ExitTimeout = TimeSpan.FromSeconds(5);
+
     private static readonly List<ApiHost> Alive = [];
+    private static bool _isDisposedAtExit;
     private static long _uses;
 
     private readonly Lazy<Task> _stopping;
@@ -166,10 +170,23 @@ public abstract class ApiHost : IAsyncDisposable
 
     private static bool IsLoopback(string name) => new UriBuilder("http", name).Uri.IsLoopback;
 
+    /// <summary>
+    /// Hosts that are still active when this process exits are disposed of then: what an API in this process leaves behind, only its own
+    /// stop removes. Handlers of the exit that are added later run later.
+    /// </summary>
+    internal static void DisposeAtExit()
+    {
+        if (!Interlocked.Exchange(ref _isDisposedAtExit, true))
+            AppDomain.CurrentDomain.ProcessExit += (_, _) =>
+                // Of one that can't be stopped, nothing more can be said.
+                Task.WhenAny(Task.Run(() => Task.WhenAll(Active.Select(host => host.DisposeAsync().AsTask())))).Wait(ExitTimeout);
+    }
+
     // Not done by constructors, because only fully constructed hosts may be listed.
     private protected static T Activate<T>(T host)
         where T : ApiHost
     {
+        DisposeAtExit();
         lock (Alive)
             Alive.Add(host);
 

@@ -1,3 +1,6 @@
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+
 namespace HttpPerf.Hosting;
 
 internal static class SocketHandlers
@@ -6,7 +9,8 @@ internal static class SocketHandlers
     public static SocketsHttpHandler Trusting(RunCertificate certificate)
     {
         var handler = Direct();
-        handler.SslOptions.RemoteCertificateValidationCallback = (_, presented, _, _) => certificate.Is(presented);
+        handler.SslOptions.RemoteCertificateValidationCallback = (_, presented, _, _) =>
+            certificate.Is(presented) ? true : throw new AuthenticationException(Describe(presented));
         return handler;
     }
 
@@ -20,4 +24,9 @@ internal static class SocketHandlers
     }
 
     public static SocketsHttpHandler Direct() => new() { UseProxy = false };
+
+    private static string Describe(X509Certificate? presented) => presented is null
+        ? "The server presented no certificate."
+        : $"The server presented a certificate issued by '{presented.Issuer}', not the one that HttpPerf made for it. Either the API sets "
+            + "one of its own in code, or something on this machine inspects TLS, e.g. a virus scanner; exempt 127.0.0.1 from it.";
 }

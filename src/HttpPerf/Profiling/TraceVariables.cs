@@ -39,11 +39,14 @@ internal static class TraceVariables
     public static IReadOnlyDictionary<string, string> ForTimes(string folder) =>
         ForTrace(folder, $"Microsoft-DotNETCore-SampleProfiler:0:5,Microsoft-Windows-DotNETRuntime:0x{Stacks:X}:5");
 
-    /// <summary>From now on, a process that this one starts writes a trace of its own, in the same folder.</summary>
-    public static void PassToServers()
+    /// <summary>The variables with which a server writes a trace of its own, in the same folder.</summary>
+    /// <param name="ofTests">Those of the process that calls it.</param>
+    public static IReadOnlyDictionary<string, string> ForServers(IEnumerable<KeyValuePair<string, string?>> ofTests)
     {
-        if (Environment.GetEnvironmentVariable(OutputPath) is { } path)
-            Environment.SetEnvironmentVariable(OutputPath, Path.Combine(Path.GetDirectoryName(path)!, ServersFile));
+        var variables = ofTests.Where(v => v.Value is not null).ToDictionary(v => v.Key, v => v.Value!);
+        if (variables.TryGetValue(OutputPath, out var path))
+            variables[OutputPath] = Path.Combine(Path.GetDirectoryName(path)!, ServersFile);
+        return variables;
     }
 
     /// <summary>The trace of the process, and those of the servers that it started.</summary>

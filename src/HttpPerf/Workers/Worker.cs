@@ -19,7 +19,10 @@ namespace HttpPerf.Workers;
 internal static class Worker
 {
     /// <summary>How long a worker and its servers may take to end by themselves.</summary>
-    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(8);
+
+    /// <summary>How long its last output may take to arrive.</summary>
+    private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(5);
 
     /// <param name="request">What to measure.</param>
     /// <param name="progress">Receives progress messages, from any thread.</param>
@@ -67,6 +70,10 @@ internal static class Worker
             // A trace is complete only when the process has ended by itself.
             if (message.Profiled is not null)
                 await process.WaitForExitAsync(limit.Token);
+            else
+                // Meanwhile it tidies up. The pipe's end would hurry it.
+                await process.WaitForExitAsync(limit.Token).WaitAsync(EndTimeout, limit.Token)
+                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return message;
         }
         catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
@@ -76,7 +83,7 @@ internal static class Worker
         catch (Exception e) when (e is IOException or JsonException)
         {
             // The pipe may close before the last output is read.
-            await output.WaitForEndAsync(EndTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await output.WaitForEndAsync(OutputTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw new WorkerException($"It ended before it had measured anything. {output.Quote()}", e);
         }
         finally
@@ -97,11 +104,16 @@ internal static class Worker
                 UseShellExecute = false,
                 CreateNoWindow = true,
             };
-            StartupHookVariable.Add(start.Environment, typeof(Worker).Assembly.Location);
-            start.Environment[WorkerProtocol.PipeVariable] = pipeName;
+            var original = new Dictionary<string, string?>(start.Environment);
             CompilationDelay.Shorten(start.Environment);
             foreach (var (name, value) in environment)
                 start.Environment[name] = value;
+            OwnVariables.Declare(start.Environment, original);
+            var hook = typeof(Worker).Assembly.Location;
+            if (StartupHookVariable.ObjectionTo(hook) is { } objection)
+                throw new WorkerException($"It could not be started: {objection}");
+            StartupHookVariable.Add(start.Environment, hook);
+            start.Environment[WorkerProtocol.PipeVariable] = pipeName;
             return Process.Start(start)!;
         }
         catch (Exception e) when (e is Win32Exception or HostException)

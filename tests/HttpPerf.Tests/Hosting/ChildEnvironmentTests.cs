@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Hosting;
@@ -131,6 +132,32 @@ public sealed class ChildEnvironmentTests
     }
 
     [Fact]
+    public async Task What_the_API_starts_inherits_what_it_would_without_HttpPerf_and_what_its_options_say()
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            HostedApis.Broken,
+            new()
+            {
+                Settings = new Dictionary<string, string> { ["Rates:Timeout"] = "00:00:07" },
+                EnvironmentVariables = new Dictionary<string, string?> { ["GREETING"] = "hello" },
+            },
+            Cancellation);
+        using var env = Process.Start(new ProcessStartInfo("env") { RedirectStandardOutput = true })!;
+        var without = (await env.StandardOutput.ReadToEndAsync(Cancellation)).Split('\n');
+
+        (await HostedApis.GetAsync(host, "inherited")).Split('\n').Where(line => !line.Contains("ENVIRONMENT=Production"))
+            .Should().BeEquivalentTo([.. without, "Rates__Timeout=00:00:07", "GREETING=hello"]);
+    }
+
+    [Fact]
+    public async Task A_host_that_the_agent_can_not_watch_does_not_keep_the_API_from_starting()
+    {
+        await using var host = await HostedApis.StartBrokenAsync("other-host");
+
+        (await HostedApis.GetAsync(host, "body")).Should().Be("a body");
+    }
+
+    [Fact]
     public async Task The_hook_leaves_neither_its_variable_nor_its_dependencies_in_the_API()
     {
         await using var host = await HostedApis.StartBrokenAsync();
@@ -160,7 +187,7 @@ public sealed class ChildEnvironmentTests
 
         foreach (var (setting, extension) in new[] { ("Path", ".pem"), ("KeyPath", ".key") })
         {
-            var path = await HostedApis.GetAsync(host, $"environment/Kestrel__Certificates__Default__{setting}");
+            var path = await HostedApis.GetAsync(host, $"setting/Kestrel:Certificates:Default:{setting}");
             path.Should().EndWith(extension);
             File.Exists(path).Should().BeFalse();
         }

@@ -32,6 +32,31 @@ public sealed class CountingFaultsTests
     }
 
     [Fact]
+    public async Task Instruments_that_throw_or_hang_are_named_and_the_others_count()
+    {
+        await using var host = await HostedApis.StartBrokenAsync("instruments");
+
+        var counted = await Counted.WhileAsync(HostCounters.For([host]), () => HostedApis.GetAsync(host, "orders/3"));
+
+        counted.Total("server.orders.taken").Should().Be(3);
+        counted.ShouldHaveStoodStill("server.orders.known");
+        counted.Broken.Should().BeEquivalentTo("server.orders.disposed", "server.orders.stored");
+        counted.NotApplicable["server.orders.disposed"].Should().Be("its callback threw ObjectDisposedException");
+        counted.NotApplicable["server.orders.stored"].Should().Be("its callback takes longer than 2 s");
+    }
+
+    [Fact]
+    public async Task A_tag_for_every_order_fills_no_memory()
+    {
+        await using var host = await HostedApis.StartBrokenAsync();
+
+        var counted = await Counted.WhileAsync(HostCounters.For([host]), () => HostedApis.GetAsync(host, "orders/tagged/10001"));
+
+        counted.NotApplicable["server.orders.tagged"].Should().Be("it has more than 10,000 sets of tags");
+        counted.Total("server.requests").Should().Be(1);
+    }
+
+    [Fact]
     public async Task A_failed_handshake_and_a_refused_connection_are_none()
     {
         await using var host = await HostedApis.StartBrokenAsync();

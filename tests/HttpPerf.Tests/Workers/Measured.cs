@@ -47,3 +47,35 @@ public class Endless
     [Benchmark]
     public void Wait() => Thread.Sleep(Timeout.Infinite);
 }
+
+/// <summary>Leaves a file, unless its process exits in an orderly way.</summary>
+public class Seeding
+{
+    public static readonly string Files = Path.Combine(Path.GetTempPath(), "httpperf-tests-seeded");
+
+    [GlobalSetup]
+    public void SetUp()
+    {
+        Directory.CreateDirectory(Files);
+        var database = Path.Combine(Files, $"{Environment.ProcessId}");
+        File.WriteAllText(database, "");
+        AppDomain.CurrentDomain.ProcessExit += (_, _) =>
+        {
+            Thread.Sleep(500);
+            File.Delete(database);
+        };
+    }
+
+    [Benchmark]
+    public void Read() => Thread.SpinWait(100);
+
+    [Benchmark]
+    public void Wait() => Thread.Sleep(Timeout.Infinite);
+
+    [Benchmark]
+    public void HangAtExit()
+    {
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Thread.Sleep(Timeout.Infinite);
+        Environment.Exit(0);
+    }
+}

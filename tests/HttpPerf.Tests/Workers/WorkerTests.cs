@@ -77,6 +77,26 @@ public sealed class WorkerTests
         await cancelled.Should().ThrowAsync<OperationCanceledException>();
     }
 
+    [Fact]
+    public async Task Its_benchmarks_can_tidy_up_when_it_exits()
+    {
+        await Measure(Request<Seeding>("Read"));
+        var tooLong = () => Worker.Measure(Request<Seeding>("Wait"), _ => { }, TimeSpan.FromSeconds(4), CancellationToken.None);
+        await tooLong.Should().ThrowAsync<WorkerException>();
+
+        Directory.GetFiles(Seeding.Files).Should().BeEmpty();
+    }
+
+    [Fact]
+    public async Task One_that_hangs_at_its_exit_is_killed()
+    {
+        var measure = () => Worker.Measure(Request<Seeding>("HangAtExit"), _ => { }, TimeSpan.FromSeconds(4), CancellationToken.None);
+
+        (await measure.Should().ThrowAsync<WorkerException>()).WithMessage("It took longer than 4 s. *");
+
+        Directory.Delete(Seeding.Files, recursive: true);
+    }
+
     private static WorkerRequest Request<T>(params string[] cases) => new(
         typeof(T).AssemblyQualifiedName!, typeof(T).Name, [.. cases.Select(name => $"{typeof(T).Name}.{name}")], 4, 10, 10);
 

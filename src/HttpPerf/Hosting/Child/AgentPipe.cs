@@ -16,6 +16,7 @@ internal sealed class AgentPipe : IAsyncDisposable
     private readonly TaskCompletionSource<string> _fault = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Task _reading;
     private volatile bool _isConnected;
+    private volatile string? _problem;
     private int _lastId;
     private bool _isDisposed;
 
@@ -30,6 +31,9 @@ internal sealed class AgentPipe : IAsyncDisposable
 
     // Whether the agent in the server has connected.
     public bool IsConnected => _isConnected;
+
+    // Why the agent can't watch a host of the API; null if it can.
+    public string? Problem => _problem;
 
     // Completes with the addresses that the server reports first.
     public Task<IReadOnlyList<string>> Listening => _listening.Task;
@@ -99,7 +103,8 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            var (listening, response) = AgentProtocol.ParseMessage(line);
+            var (listening, response, problem) = AgentProtocol.ParseMessage(line);
+            _problem = problem ?? _problem;
             if (listening is not null)
                 _listening.TrySetResult(listening);
             if (response is { Id: 0 })

@@ -9,6 +9,9 @@ internal static class ServerCommand
     // Settings for the API's addresses and environment may have any of these prefixes; the last one wins.
     private static readonly string[] Prefixes = ["ASPNETCORE_", "DOTNET_", ""];
 
+    /// <summary>Further variables of all servers that this process starts, e.g. for a trace.</summary>
+    public static IReadOnlyDictionary<string, string> Further { get; set; } = new Dictionary<string, string>();
+
     /// <param name="server">The API.</param>
     /// <param name="options">How to start it.</param>
     /// <param name="runtime">Its configuration.</param>
@@ -35,25 +38,33 @@ internal static class ServerCommand
         };
 
         var environment = command.Environment;
+        // An option, unlike what follows, so what the API starts inherits it.
+        Decide(environment, "ENVIRONMENT", options.EnvironmentName);
+        var without = new Dictionary<string, string?>(
+            environment, OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
         Decide(environment, "URLS", $"http://127.0.0.1:{options.Port}{(certificate is null ? "" : ";https://127.0.0.1:0")}");
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
         Decide(environment, "CONTENTROOT", ContentRoot(server, options));
-        Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         // HttpPerf's agent runs in the API's process, and needs the .NET of the tests.
         if (runtime.TargetedVersion < Environment.Version.Major)
             environment.TryAdd("DOTNET_ROLL_FORWARD", "LatestMajor");
+        foreach (var (name, value) in Further)
+            environment[name] = value;
         CompilationDelay.Shorten(environment);
         if (certificate is not null)
             Present(environment, certificate);
-        foreach (var (name, value) in options.EnvironmentVariables)
-            Set(environment, name, value);
-
-        SettingVariables.Add(environment, options.Settings);
-        StartupHookVariable.Add(environment, typeof(StartupHookVariable).Assembly.Location);
+        AddOptions(environment, options);
         if (ContentRoots.FindStaticAssets(server.Name, server.Folder) is { } assets)
             StaticAssetsStartup.Add(environment, assets);
+
+        AddOptions(without, options);
+        OwnVariables.Declare(environment, without);
+        var hook = typeof(StartupHookVariable).Assembly.Location;
+        if (StartupHookVariable.ObjectionTo(hook) is { } objection)
+            throw new HostException($"{server.Name} can't be started with HttpPerf's agent: {objection}");
+        StartupHookVariable.Add(environment, hook);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;
     }
@@ -63,6 +74,13 @@ internal static class ServerCommand
         Prefixes.Select(prefix => options.EnvironmentVariables.GetValueOrDefault($"{prefix}CONTENTROOT")).OfType<string>().FirstOrDefault()
         ?? ContentRoots.Find(server.Name, server.Folder)
         ?? server.Folder;
+
+    private static void AddOptions(IDictionary<string, string?> environment, ChildProcessOptions options)
+    {
+        foreach (var (name, value) in options.EnvironmentVariables)
+            Set(environment, name, value);
+        SettingVariables.Add(environment, options.Settings);
+    }
 
     private static void Present(IDictionary<string, string?> environment, SavedCertificate certificate)
     {

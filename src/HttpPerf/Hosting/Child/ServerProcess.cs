@@ -34,6 +34,8 @@ internal sealed class ServerProcess
 
     public int Id { get; }
 
+    public bool HasEnded => _end.IsCompleted || _process.HasExited;
+
     public string Output => _output.ToString();
 
     // Null after a stop or kill by this process.
@@ -151,7 +153,8 @@ internal sealed class ServerProcess
     private string DidNotListen(TimeSpan timeout) =>
         $"{_name} did not listen within {timeout.InSeconds("0.###")} s, so it was ended. " +
         (_agent.IsConnected
-            ? $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
+            ? (_agent.Problem is { } problem ? $"HttpPerf's agent can't watch one of its hosts ({problem}). " : "")
+              + $"If it needs longer, raise {nameof(ChildProcessOptions)}.{nameof(ChildProcessOptions.StartupTimeout)}. "
             : "HttpPerf's startup hook did not run in it. ") +
         _output.Quote();
 
