@@ -1,3 +1,4 @@
+using HttpPerf.Hosting;
 using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Running;
@@ -20,6 +21,10 @@ internal sealed class ProfileRun(
 {
     /// <summary>Apart from the time that calls are given.</summary>
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
+
+    private const long MostBytes = 512 * 1024 * 1024;
+
+    private static readonly TimeSpan CheckInterval = TimeSpan.FromSeconds(0.5);
 
     private readonly IReadOnlyList<CaseId> _cases = [.. compared.SelectMany(ids => ids).Distinct()];
 
@@ -97,13 +102,12 @@ internal sealed class ProfileRun(
     private Dictionary<CaseId, CaseProfile> Run(
         ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables)
     {
-        var folder = Directory.CreateTempSubdirectory("httpperf-trace-");
+        var folder = Directory.CreateDirectory(Path.Combine(TemporaryFolder.FullPath, $"trace-{Guid.NewGuid():N}"));
         try
         {
             // Cases of up to two builds, each called twice: for half of the time at first.
             var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
-            var called = Task.Run(() => Worker.Profile(request, variables(folder.FullName), progress, timeout, cancellation))
-                .GetAwaiter().GetResult();
+            var called = Call(request, variables(folder.FullName), timeout, folder);
             var files = TraceVariables.FilesIn(folder.FullName);
             var tests = TraceReader.Read(kind, files.Tests);
             var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
@@ -116,6 +120,25 @@ internal sealed class ProfileRun(
         finally
         {
             folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>Ends the process if it fills the disk, which may be memory.</summary>
+    private IReadOnlyList<CaseId> Call(
+        WorkerRequest request, IReadOnlyDictionary<string, string> variables, TimeSpan timeout, DirectoryInfo folder)
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        var called = Task.Run(() => Worker.Profile(request, variables, progress, timeout, end.Token));
+        try
+        {
+            while (Task.WaitAny([called], CheckInterval) < 0)
+                if (folder.EnumerateFiles().Sum(file => file.Length) > MostBytes)
+                    end.Cancel();
+            return called.GetAwaiter().GetResult();
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            throw new WorkerException($"Its trace grew beyond {MostBytes / 1024 / 1024} MB, so it was ended.");
         }
     }
 }

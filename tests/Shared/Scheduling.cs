@@ -43,7 +43,7 @@ internal static class Scheduling
         .Select(line => line.Split(':')[1].Trim());
 
     /// <summary>The 19th field; the second, the program's name in parentheses, may hold spaces.</summary>
-    private static IEnumerable<string> NiceOf(int process) =>
+    public static IEnumerable<string> NiceOf(int process) =>
         FilesOf(process, "stat").Select(text => text[text.LastIndexOf(')')..].Split(' ')[17]);
 
     private static List<string> FilesOf(int process, string name)

@@ -47,8 +47,9 @@ public sealed class ChildProcessHost : ApiHost
     /// <inheritdoc/>
     public override string Output => _server.Process.Output;
 
-    /// <summary>The process ids of all running hosts, a snapshot.</summary>
-    internal static IEnumerable<int> Processes() => Active.OfType<ChildProcessHost>().Select(h => h.ProcessId);
+    /// <summary>The ids of the processes that run, a snapshot: another process may get the id of one that has ended.</summary>
+    internal static IEnumerable<int> Processes() =>
+        Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 

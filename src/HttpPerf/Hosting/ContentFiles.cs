@@ -24,11 +24,18 @@ internal static class ContentFiles
             .All(file => HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
     }
 
+    /// <summary>Whether two files have the same size, or neither exists.</summary>
+    public static bool HaveEqualSizes(string path, string other)
+    {
+        var (file, otherFile) = (new FileInfo(path), new FileInfo(other));
+        return file.Exists == otherFile.Exists && (!file.Exists || file.Length == otherFile.Length);
+    }
+
     /// <summary>Whether two files have the same bytes, or neither exists.</summary>
     public static bool HaveEqualBytes(string path, string other)
     {
         var (file, otherFile) = (new FileInfo(path), new FileInfo(other));
-        if (!file.Exists || !otherFile.Exists || file.Length != otherFile.Length)
+        if (!HaveEqualSizes(path, other) || !file.Exists)
             return !file.Exists && !otherFile.Exists;
         // Data may be large.
         using var bytes = file.OpenRead();

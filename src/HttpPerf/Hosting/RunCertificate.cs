@@ -53,11 +53,20 @@ internal sealed class RunCertificate
     // of another certificate: its path can be replaced, but not taken away.
     public SavedCertificate Save()
     {
-        var path = Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}");
+        var path = Path.Combine(TemporaryFolder.FullPath, $"{Guid.NewGuid():N}");
         var saved = new SavedCertificate($"{path}.pem", $"{path}.key", _password);
-        Write(saved.Path, _certificate);
-        Write(saved.KeyPath, _key);
-        return saved;
+        try
+        {
+            Write(saved.Path, _certificate);
+            Write(saved.KeyPath, _key);
+            return saved;
+        }
+        catch
+        {
+            // E.g. the disk is full.
+            saved.Dispose();
+            throw;
+        }
     }
 
     // No other user may read it.

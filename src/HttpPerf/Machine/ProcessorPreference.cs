@@ -30,14 +30,19 @@ internal sealed class ProcessorPreference : IDisposable
     private readonly Func<IEnumerable<int>> _processes;
     private readonly int _nice;
 
+    /// <summary>What threads had before. Others are started meanwhile.</summary>
+    private readonly Dictionary<int, (int Nice, ulong Slice)> _before = [];
+
     private ProcessorPreference(Func<IEnumerable<int>> processes, int nice)
     {
         _processes = processes;
-        _nice = Current().Nice;
+        _nice = Of(0).Nice;
+        foreach (var thread in Threads())
+            _before[thread] = (Of(thread).Nice, Of(thread).Slice);
         // A priority that is not the default was set on purpose, so it stays as it is.
         if (_nice != 0 || nice == 0 || !Ask(nice, ShortSlice))
             Ask(_nice, ShortSlice);
-        var granted = Current();
+        var granted = Of(0);
         Description = (granted.Nice < _nice, granted.Slice == ShortSlice) switch
         {
             (true, true) => $"short slices and raised priority (nice {granted.Nice})",
@@ -55,31 +60,45 @@ internal sealed class ProcessorPreference : IDisposable
     /// <param name="nice">The priority to ask for: a nice level from -20, the strongest, to 0, which leaves it as it is.</param>
     public static ProcessorPreference Take(Func<IEnumerable<int>> processes, int nice) => new(processes, nice);
 
-    public void Dispose() => Ask(_nice, 0);
+    public void Dispose()
+    {
+        foreach (var thread in Threads())
+        {
+            var (nice, slice) = _before.TryGetValue(thread, out var before) ? before : (_nice, 0);
+            Ask(thread, nice, 0);
+            // Not the system's default, so it was set on purpose.
+            if (slice != 0 && Of(thread).Slice != slice)
+                Ask(thread, nice, slice);
+        }
+    }
 
-    private static Attributes Current()
+    private IEnumerable<int> Threads() => _processes().Append(Environment.ProcessId).SelectMany(ThreadsOf);
+
+    /// <param name="thread">Its id; 0 for the calling one.</param>
+    private static Attributes Of(int thread)
     {
         var attributes = default(Attributes);
         if (SystemCalls is { } calls)
-            _ = SystemCall(calls.Get, 0, ref attributes, Attributes.Bytes, 0);
+            _ = SystemCall(calls.Get, thread, ref attributes, Attributes.Bytes, 0);
         return attributes;
     }
 
     /// <returns>False if it was denied for any thread.</returns>
     private bool Ask(int nice, ulong slice)
     {
+        var granted = SystemCalls is not null;
+        foreach (var thread in Threads())
+            granted &= Ask(thread, nice, slice);
+        return granted;
+    }
+
+    /// <returns>False if it was denied. A thread that has ended meanwhile doesn't count.</returns>
+    private static bool Ask(int thread, int nice, ulong slice)
+    {
         if (SystemCalls is not { } calls)
             return false;
-
-        var granted = true;
-        foreach (var thread in _processes().Append(Environment.ProcessId).SelectMany(ThreadsOf))
-        {
-            var attributes = new Attributes { Size = Attributes.Bytes, Flags = KeepPolicy, Nice = nice, Slice = slice };
-            // A thread that has ended meanwhile doesn't count as denied.
-            granted &= SystemCall(calls.Set, thread, ref attributes, 0, 0) == 0 || Marshal.GetLastPInvokeError() == NoSuchThread;
-        }
-
-        return granted;
+        var attributes = new Attributes { Size = Attributes.Bytes, Flags = KeepPolicy, Nice = nice, Slice = slice };
+        return SystemCall(calls.Set, thread, ref attributes, 0, 0) == 0 || Marshal.GetLastPInvokeError() == NoSuchThread;
     }
 
     private static List<int> ThreadsOf(int process)
@@ -92,8 +111,9 @@ internal sealed class ProcessorPreference : IDisposable
                     .Select(t => int.Parse(Path.GetFileName(t), CultureInfo.InvariantCulture)),
             ];
         }
-        catch (DirectoryNotFoundException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
+            // It has ended.
             return [];
         }
     }

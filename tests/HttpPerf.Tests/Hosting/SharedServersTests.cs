@@ -67,6 +67,21 @@ public sealed class SharedServersTests : IDisposable
     }
 
     [Fact]
+    public void Files_behind_links_are_not_the_APIs()
+    {
+        foreach (var folder in new[] { _now, _before })
+        {
+            Directory.CreateSymbolicLink(Path.Combine(folder, "back"), folder);
+            File.CreateSymbolicLink(Path.Combine(folder, "current.json"), Path.Combine(folder, "Api.dll.none"));
+        }
+
+        Directory.CreateSymbolicLink(Path.Combine(_now, "everything"), "/proc");
+        Directory.CreateSymbolicLink(Path.Combine(_before, "everything"), "/proc");
+
+        HaveEqualFiles().Should().BeTrue();
+    }
+
+    [Fact]
     public void A_server_of_a_class_that_only_one_build_has_is_not_taken_by_another_class()
     {
         var ofNew = Started("New");

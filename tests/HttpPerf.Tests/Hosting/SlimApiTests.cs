@@ -27,7 +27,7 @@ public sealed class SlimApiTests
                 + "one that CreateSlimBuilder has built needs UseKestrelHttpsConfiguration().");
         }
 
-        Directory.GetFiles(Path.GetTempPath(), "httpperf-*.runtimeconfig.json").Should().BeEmpty();
+        Directory.GetFiles(TemporaryFolder.FullPath, "*.runtimeconfig.json").Should().BeEmpty();
     }
 
     [Theory]

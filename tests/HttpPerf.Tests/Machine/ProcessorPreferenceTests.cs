@@ -58,6 +58,24 @@ public sealed class ProcessorPreferenceTests
     }
 
     [Fact]
+    public void A_priority_that_was_set_before_is_restored()
+    {
+        using var other = Process.Start("nice", ["-n", "3", "sleep", "60"]);
+        try
+        {
+            using (ProcessorPreference.Take(() => [other.Id], Scheduling.Nice))
+            {
+            }
+
+            Scheduling.NiceOf(other.Id).Should().NotBeEmpty().And.AllBe("3");
+        }
+        finally
+        {
+            other.Kill();
+        }
+    }
+
+    [Fact]
     public void A_process_that_is_gone_is_nothing_to_prefer()
     {
         using var other = Process.Start("true");

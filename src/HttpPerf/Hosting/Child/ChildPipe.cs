@@ -1,4 +1,5 @@
 using System.IO.Pipes;
+using System.Security.Cryptography;
 using System.Text;
 
 namespace HttpPerf.Hosting.Child;
@@ -15,8 +16,8 @@ internal static class ChildPipe
         if (OperatingSystem.IsWindows())
             return name;
 
-        // A full path, because the child may use a different folder for temporary files.
-        var path = Path.Combine(Path.GetTempPath(), name);
+        // In a folder that no other user may enter. A full path, because the child may use a different folder for temporary files.
+        var path = Path.Combine(TemporaryFolder.FullPath, RandomNumberGenerator.GetHexString(16));
         return Encoding.UTF8.GetByteCount(path) < LongestPath ? path : Path.Combine("/tmp", name);
     }
 
@@ -26,9 +27,26 @@ internal static class ChildPipe
 
     public static async Task WaitForConnectionAsync(NamedPipeServerStream pipe, string name, CancellationToken cancellationToken)
     {
-        await pipe.WaitForConnectionAsync(cancellationToken).ConfigureAwait(false);
+        while (!await TryConnectAsync(pipe, cancellationToken).ConfigureAwait(false))
+        {
+            // Another user tried.
+        }
+
         // No other process can connect any more, and the socket's file must not be left behind if this process is killed.
         if (!OperatingSystem.IsWindows())
             File.Delete(name);
+    }
+
+    private static async Task<bool> TryConnectAsync(NamedPipeServerStream pipe, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await pipe.WaitForConnectionAsync(cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 }

@@ -49,7 +49,7 @@ internal sealed class RuntimeConfig
     {
         var copy = (JsonObject)_root.DeepClone();
         copy["runtimeOptions"]!["configProperties"]![StartupHooks] = true;
-        var saved = new SavedRuntimeConfig(Path.Combine(Path.GetTempPath(), $"httpperf-{Guid.NewGuid():N}.runtimeconfig.json"));
+        var saved = new SavedRuntimeConfig(Path.Combine(TemporaryFolder.FullPath, $"{Guid.NewGuid():N}.runtimeconfig.json"));
         File.WriteAllText(saved.Path, copy.ToJsonString());
         return saved;
     }

@@ -16,6 +16,14 @@ internal static class SharedServers
     /// <summary>The benchmark class that is being measured.</summary>
     private static string? _class;
 
+    /// <summary>Not behind links, which may lead anywhere, nor in folders that may not be read.</summary>
+    private static readonly EnumerationOptions EveryFile = new()
+    {
+        RecurseSubdirectories = true,
+        IgnoreInaccessible = true,
+        AttributesToSkip = FileAttributes.ReparsePoint,
+    };
+
     private static readonly string[] BesideAssemblies =
     [
         ".deps.json", ".runtimeconfig.json", ".staticwebassets.runtime.json", ".staticwebassets.endpoints.json",
@@ -105,17 +113,22 @@ internal static class SharedServers
     internal static bool HaveEqualFiles(string name, string folder, string other)
     {
         string[] own = [$"{name}.dll", $"{name}.deps.json", $"{name}.runtimeconfig.json"];
-        var files = own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other))
-            .Concat(ContentIn(folder).Intersect(ContentIn(other)))
-            .Distinct();
-        return files.All(file => ContentFiles.HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
+        List<string> files =
+        [
+            .. own.Concat(DependenciesIn(folder, name)).Concat(SettingsIn(folder)).Concat(SettingsIn(other))
+                .Concat(ContentIn(folder).Intersect(ContentIn(other)))
+                .Distinct(),
+        ];
+        // To read all of them may take long.
+        return files.TrueForAll(file => ContentFiles.HaveEqualSizes(Path.Combine(folder, file), Path.Combine(other, file)))
+            && files.TrueForAll(file => ContentFiles.HaveEqualBytes(Path.Combine(folder, file), Path.Combine(other, file)));
     }
 
     /// <summary>
     /// Other files, e.g. data and templates, which may be the API's. What only one folder has may have been written while it ran.
     /// </summary>
     private static IEnumerable<string> ContentIn(string folder) =>
-        Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
+        Directory.EnumerateFiles(folder, "*", EveryFile)
             .Where(path => !IsOfAnyAssembly(path) && !IsOfTests(Path.GetFileName(path)))
             .Select(path => Path.GetRelativePath(folder, path));
 
