@@ -32,6 +32,9 @@ internal static class ResultsFile
         },
     };
 
+    /// <summary>Files may come from other machines.</summary>
+    private static readonly JsonSerializerOptions Reading = new(Options) { Converters = { new VisibleStrings() } };
+
     /// <summary>Writes the whole file or nothing: readers see the old one or the new one.</summary>
     /// <exception cref="IOException">It can't be written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
@@ -51,7 +54,7 @@ internal static class ResultsFile
                 throw new ResultsException(
                     $"{path} has version {number} of the format; this version of HttpPerf reads {ResultsDocument.CurrentVersion}. "
                     + "Use the tool of the version that the tests use.");
-            var results = json.Deserialize<ResultsDocument>(Options) ?? throw new ResultsException($"{path} holds no results. {Advice}");
+            var results = json.Deserialize<ResultsDocument>(Reading) ?? throw new ResultsException($"{path} holds no results. {Advice}");
             return ResultsCheck.FindFault(results) is { } fault
                 ? throw new ResultsException($"{path} is damaged: {fault} {Advice}")
                 : results;

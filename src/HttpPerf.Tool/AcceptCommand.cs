@@ -2,6 +2,7 @@ using System.CommandLine;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
 using HttpPerf.Results.CI;
+using HttpPerf.Results.Quoting;
 using Spectre.Console;
 
 namespace HttpPerf.Tool;
@@ -66,15 +67,18 @@ internal static class AcceptCommand
                 "In CI, broken limits are not accepted: a regression could accept itself. See what would change with --dry-run.");
 
         var resultsFile = options.Results is { } named ? Path.GetFullPath(named, folder) : FindResults(folder);
+        var isNamed = options.Results is not null;
         var results = ResultsFile.Read(resultsFile);
         var file = options.Thresholds is { } other ? Path.GetFullPath(other, folder)
-            : results.Thresholds is { } version ? Path.GetFullPath(version.Path, Path.GetDirectoryName(resultsFile)!)
+            : results.Thresholds is { Path: var path } ? RecordedPath.Find(path, resultsFile, isNamed) ?? throw new ResultsException(
+                $"{LastResults.Shown(resultsFile, folder)} names {path}, which is not in its repository. Name the file to change: "
+                + "--thresholds FILE")
             : throw new ResultsException("The tests ran without limits. Create thresholds.json, and run them again: dotnet test");
         // Before the build is looked at: the tests don't run without the file.
-        if (!File.Exists(file) && File.Exists(TestBuild.Locate(results, resultsFile)))
+        if (!File.Exists(file) && File.Exists(TestBuild.Locate(results, resultsFile, isNamed)))
             throw new ResultsException(
                 $"There is no {file}. Create it with this content, and run the tests: dotnet test\n\n  {{ \"benchmarks\": {{ }} }}");
-        TestBuild.Check(results, resultsFile, mayBeElsewhere: options.Thresholds is not null);
+        TestBuild.Check(results, resultsFile, isNamed, mayBeElsewhere: options.Thresholds is not null);
         var acceptance = Acceptance.Of(results, ThresholdsText.Read(file), options.Patterns, options.Accepted);
 
         // Text of its own width, because a diff with wrapped lines can't be applied.
@@ -86,7 +90,7 @@ internal static class AcceptCommand
         if (acceptance.Changes.Count == 0)
             output.WriteLine("There is nothing to accept.");
         foreach (var reason in acceptance.LeftAlone)
-            output.WriteLine(reason);
+            output.WriteLine(Quotation.Show(reason));
         if (acceptance.Changes.Count == 0 || options.DryRun)
             return 0;
 

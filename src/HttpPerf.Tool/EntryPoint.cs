@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using HttpPerf.Results;
+using HttpPerf.Results.Quoting;
 using Spectre.Console;
 
 namespace HttpPerf.Tool;
@@ -39,7 +40,8 @@ internal static class EntryPoint
 
         int Refuse(string reason)
         {
-            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(errors) }).Write(new Text(reason + "\n", new Style(Color.Red)));
+            var text = new Text(Quotation.Show(reason) + "\n", new Style(Color.Red));
+            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(errors) }).Write(text);
             return ExitCode.Refused;
         }
     }

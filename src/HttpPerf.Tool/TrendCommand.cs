@@ -1,5 +1,6 @@
 using System.CommandLine;
 using HttpPerf.Results;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Results.Trends;
 
 namespace HttpPerf.Tool;
@@ -67,8 +68,8 @@ internal static class TrendCommand
             {
                 // Its advice is for results of this machine.
                 var reason = e.Message.Replace(ResultsFile.Advice, "", StringComparison.Ordinal).TrimEnd();
-                errors.WriteLine(
-                    $"Not read: {LastResults.Shown(file, folder)}. {reason.Replace(file, "It", StringComparison.Ordinal)}");
+                errors.WriteLine(Quotation.Show(
+                    $"Not read: {LastResults.Shown(file, folder)}. {reason.Replace(file, "It", StringComparison.Ordinal)}"));
             }
 
         if (runs.LimitedCounters.Count == 0)

@@ -1,6 +1,7 @@
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Results.Reports;
 using HttpPerf.Running;
 
@@ -21,7 +22,7 @@ public static class PerfRun
     [
         .. DryRun.Reason is { } reason
             ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
-            : PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End),
+            : PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End).Select(Quotation.Show),
         // A filter may have left out groups that would have used them.
         .. ParameterLifetime.EndAll(),
     ];

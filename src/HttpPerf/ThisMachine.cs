@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using HttpPerf.Machine;
 using HttpPerf.Results;
 using HttpPerf.Running;
+using HttpPerf.Thresholds;
 
 namespace HttpPerf;
 
@@ -10,7 +11,7 @@ namespace HttpPerf;
 internal static class ThisMachine
 {
     public static MachineDescription Description { get; } = new(
-        Environment.MachineName,
+        Environment.GetEnvironmentVariable(Variables.Machine) ?? Environment.MachineName,
         RuntimeInformation.OSDescription,
         $"{RuntimeInformation.ProcessArchitecture}",
         Processor.Name,

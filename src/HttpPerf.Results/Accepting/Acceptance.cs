@@ -43,6 +43,7 @@ internal sealed record Acceptance(
         private const double Clearly = 0.9;
 
         private readonly ThresholdsEdit _edit = new(thresholds);
+        private readonly ShownChanges _shown = new(thresholds);
         private readonly List<AcceptedChange> _changes = [];
         private readonly List<string> _refused = [];
         private readonly List<string> _hints = [];
@@ -77,6 +78,7 @@ internal sealed record Acceptance(
                 _hints.AddRange(FindBroken().Select(
                     limit => $"{limit} is broken. To accept what was measured: dotnet httpperf accept --broken"));
 
+            _shown.RequireOnly(_edit.Text);
             if (_changes.Count == 0 && _refused.Count > 0)
                 throw new ResultsException($"Nothing was accepted.\n{string.Join('\n', _refused)}");
         }
@@ -170,8 +172,10 @@ internal sealed record Acceptance(
 
             // A limit of the case's own replaces both bounds of one that it shares with others.
             var isOwn = limit?.Pattern == result.Name;
-            _edit.Set(result.Name, path, new(
-                isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max));
+            var changed = new Bounds(
+                isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max);
+            _edit.Set(result.Name, path, changed);
+            _shown.Set(result.Name, path, changed);
             if (MetricFacts.Of(metric).DependsOnMachine)
                 _edit.Comment(result.Name, path, LimitOrigin.Of(results.Machine, results.Started));
             var shared = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
@@ -191,6 +195,7 @@ internal sealed record Acceptance(
             foreach (var entry in FindUnmatched().Where(IsSelected))
             {
                 _edit.Remove(entry);
+                _shown.Remove(entry);
                 _changes.Add(new(entry, null, null, null));
             }
         }

@@ -1,3 +1,6 @@
+using HttpPerf.Results.CI;
+using HttpPerf.Results.Quoting;
+
 namespace HttpPerf.Results.Accepting;
 
 /// <summary>What is taken over from results into <c>thresholds.json</c>.</summary>
@@ -26,7 +29,9 @@ internal enum Accepted
 /// <param name="After">The limit as it is now; null for an entry that is removed.</param>
 internal sealed record AcceptedChange(string Entry, string? Metric, string? Before, string? After)
 {
-    public override string ToString() => Metric is null ? $"{Entry}: removed"
+    public override string ToString() => VisibleText.Line(CICommands.Defuse(Describe()));
+
+    private string Describe() => Metric is null ? $"{Entry}: removed"
         : Before is null ? $"{Entry}: {Metric} {After} (new)"
         : $"{Entry}: {Metric} {Before} → {After}";
 }

@@ -1,4 +1,6 @@
 using System.Text.RegularExpressions;
+using HttpPerf.Results.CI;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Results.Accepting;
 
@@ -12,9 +14,13 @@ internal sealed partial record LimitOrigin(string Machine, string Runtime, strin
     public bool IsLike(LimitOrigin other) => Machine == other.Machine && Version(Runtime) == Version(other.Runtime);
 
     public static LimitOrigin Of(MachineDescription machine, DateTimeOffset date) => new(
-        FormattableString.Invariant($"{machine.Processors} × {LineBreaks().Replace(machine.Processor ?? machine.Architecture, " ")}"),
-        machine.Runtime,
+        FormattableString.Invariant($"{machine.Processors} × {Clean(machine.Processor ?? machine.Architecture)}"),
+        Clean(machine.Runtime),
         FormattableString.Invariant($"{date.UtcDateTime:yyyy-MM-dd}"));
+
+    /// <summary>Nothing may end the comment, or be hidden in it: results come from other machines.</summary>
+    private static string Clean(string text) =>
+        VisibleText.Line(CICommands.Defuse(Spaces().Replace(text, " "))).Replace("*/", "* /", StringComparison.Ordinal);
 
     /// <summary>What the comments of a <c>thresholds.json</c> say, by line.</summary>
     public static IReadOnlyDictionary<int, LimitOrigin> Find(string text) => text.Split('\n')
@@ -36,5 +42,5 @@ internal sealed partial record LimitOrigin(string Machine, string Runtime, strin
     private static partial Regex Comment();
 
     [GeneratedRegex(@"\s+")]
-    private static partial Regex LineBreaks();
+    private static partial Regex Spaces();
 }

@@ -271,7 +271,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     private static string Quoted(string name) => $"\"{JsonEncodedText.Encode(name, JavaScriptEncoder.UnsafeRelaxedJsonEscaping)}\"";
 
     /// <summary>Spaces around a counter's name, tags and values, and the order of its tags, don't matter.</summary>
-    private static string Canonical(string counter)
+    internal static string Canonical(string counter)
     {
         var parts = counter.Split('{', 2);
         var inner = parts.Length > 1 && parts[1].TrimEnd() is [.. var tags, '}'] ? tags : "";

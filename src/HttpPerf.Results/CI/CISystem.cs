@@ -77,13 +77,14 @@ internal static class CISystem
         if (!ReadsCommands(variable))
             return [];
         var sources = variable("GITHUB_WORKSPACE") ?? variable("BUILD_SOURCESDIRECTORY") ?? currentFolder;
+        var files = new SourceFiles(sources);
         var thresholds = results.Thresholds is { } file
             ? Path.GetRelativePath(sources, Path.GetFullPath(file.Path, folder)).Replace('\\', '/')
             : null;
         return
         [
-            .. IsSet(variable, "GITHUB_ACTIONS") ? GitHub.Write(Annotation.Of(results, thresholds, GitHub.Most)) : [],
-            .. IsSet(variable, "TF_BUILD") ? Azure.Write(Annotation.Of(results, thresholds, Azure.Most)) : [],
+            .. IsSet(variable, "GITHUB_ACTIONS") ? GitHub.Write(Annotation.Of(results, thresholds, files, GitHub.Most)) : [],
+            .. IsSet(variable, "TF_BUILD") ? Azure.Write(Annotation.Of(results, thresholds, files, Azure.Most)) : [],
             .. IsSet(variable, "TF_BUILD") && Path.GetFullPath(SummaryName, folder) is var summary && File.Exists(summary)
                 ? [Azure.UploadSummary(summary)] : Array.Empty<string>(),
             .. IsTeamCity(variable) ? TeamCity.Write(results) : [],

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Results.Reports;
 
@@ -60,7 +61,7 @@ internal static partial class MarkdownReport
 
     private static string WriteMessage(CaseResults failed)
     {
-        var message = failed.Message ?? "";
+        var message = Quotation.Show(failed.Message ?? "");
         // A fence is longer than any in what it holds.
         var fence = new string('`', Backticks().Matches(message).Select(m => m.Length + 1).Append(3).Max());
         return $"\n### {Escape(failed.Name)}: {Describe(failed.Verdict)}\n\n{fence}\n{message}\n{fence}\n";
@@ -87,17 +88,20 @@ internal static partial class MarkdownReport
 
     private static string Cell(CaseResults one, string metric) => one.Metrics.GetValueOrDefault(metric) is not { } figure ? "-"
         : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && MetricFacts.Of(metric).IsRatio
-            ? FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})")
-        : figure.Text;
+            ? Escape(FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})"))
+        : Escape(figure.Text);
 
     private static string Describe(CaseVerdict verdict) =>
         verdict is CaseVerdict.Passed or CaseVerdict.Undecided ? Words.Of(verdict) : $"**{Words.Of(verdict)}**";
 
-    /// <summary>Names and parameters contain what Markdown and HTML take for markup, and line breaks would end a table.</summary>
+    /// <summary>
+    /// Names and parameters contain what Markdown and HTML take for markup, or GitHub for the name of somebody to notify, and line breaks
+    /// would end a table.
+    /// </summary>
     private static string Escape(string text) =>
-        LineBreaks().Replace(Markup().Replace(text, match => $"&#{(int)match.Value[0]};"), " ");
+        Markup().Replace(VisibleText.Line(LineBreaks().Replace(text, " ")), match => $"&#{(int)match.Value[0]};");
 
-    [GeneratedRegex(@"[\\`*_{}\[\]<>|#~&]")]
+    [GeneratedRegex(@"[\\`*_{}\[\]<>|#~&@]")]
     private static partial Regex Markup();
 
     [GeneratedRegex(@"\s*[\r\n]+\s*", RegexOptions.NonBacktracking)]

@@ -1,4 +1,5 @@
 using System.Text;
+using HttpPerf.Results.Quoting;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -13,6 +14,6 @@ internal static class GroupReport
             text.Append(counters).Append('\n');
         foreach (var note in notes)
             text.Append(note).Append('\n');
-        return text.ToString();
+        return Quotation.Show(text.ToString());
     }
 }

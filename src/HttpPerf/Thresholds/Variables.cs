@@ -43,13 +43,16 @@ internal static class Variables
     /// <summary>What to accept of the results, as the arguments of <c>dotnet httpperf accept</c>.</summary>
     public const string Accept = "HTTPPERF_ACCEPT";
 
+    /// <summary>The machine's name in results, instead of its own; empty for none.</summary>
+    public const string Machine = "HTTPPERF_MACHINE";
+
     private const string Prefix = "HTTPPERF_";
 
     /// <summary>Those for users.</summary>
     private static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept,
+        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept, Machine,
         "HTTPPERF_BASE_ADDRESS",
     ];
 

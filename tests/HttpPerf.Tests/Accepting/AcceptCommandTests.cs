@@ -253,6 +253,45 @@ public sealed class AcceptCommandTests : IDisposable
         (await EntryPoint.Main(["accept", "--results", results])).Should().Be(125, "the file has changed by the first call");
     }
 
+    [Theory]
+    [InlineData("//server/share/thresholds.json")]
+    [InlineData(@"\\server\share\thresholds.json")]
+    [InlineData("../../../outside.json")]
+    [InlineData("/dev/zero")]
+    [InlineData("pipe")]
+    public void Files_that_foreign_results_name_are_not_opened_outside_of_the_repository(string path)
+    {
+        WriteRun("repository");
+        var folder = Path.Combine(_folder, "repository");
+        Directory.CreateDirectory(Path.Combine(folder, ".git"));
+        File.WriteAllText(Path.Combine(_folder, "outside.json"), Text);
+        File.WriteAllText(Path.Combine(folder, "artifacts", "httpperf", "pipe"), "");
+        var file = Path.Combine(folder, "artifacts", "httpperf", "results.json");
+        var results = ResultsFile.Read(file);
+        ResultsFile.Write(file, results with { Thresholds = results.Thresholds! with { Path = path } });
+
+        Running(Missing with { Results = file }).Should().Throw<ResultsException>().WithMessage(
+            $"repository/artifacts/httpperf/results.json names {path}, which is not in its repository. Name the file to change: "
+            + "--thresholds FILE");
+
+        ResultsFile.Write(file, results with { Tests = results.Tests with { Path = path } });
+        Running(Missing with { Results = file }).Should().Throw<ResultsException>().WithMessage(
+            $"The tests of these results, {path}, are not here.*--thresholds FILE");
+        Run(Missing with { Results = file, Thresholds = "repository/thresholds.json" }).Should().EndWith("was changed.\n");
+    }
+
+    [Fact]
+    public void What_foreign_results_name_is_listed_with_every_character_visible()
+    {
+        WriteRun();
+        var file = Path.Combine(_folder, "artifacts", "httpperf", "results.json");
+        var results = ResultsFile.Read(file);
+        var missing = results.Cases.Single(c => c.Missing is not null) with { Name = "Orders.\u001B[2K\u202EAdd" };
+        ResultsFile.Write(file, results with { Groups = [results.Groups[0] with { Cases = [missing] }] });
+
+        Run(Missing).Should().StartWith(@"Orders.\u001B[2K\u202EAdd: allocatedBytes 2000 (new)");
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private void WriteRun(string folder = "", Guid? build = null, string? assembly = null)

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
@@ -52,6 +53,61 @@ public sealed class AcceptanceTests
             + " // measured on 2 × Processor, .NET 10.0.12, 2026-11-23",
             "Orders.Add: allocatedBytes 2000 (new)",
             "Orders.Add: server.cpuTime 5 (new)");
+    }
+
+    /// <summary>As in the artifacts of a fork.</summary>
+    [Theory]
+    [InlineData(".NET 10\n, \"timeRatio\": 1e9 //")]
+    [InlineData(".NET 10\r\"allocatedBytes\": 1e9")]
+    [InlineData(".NET 10\u2028, \"timeRatio\": 1e9")]
+    [InlineData("*/ \"timeRatio\": 1e9 /*")]
+    [InlineData("\" // \\")]
+    [InlineData("\u001B[2K ##[add-matcher]x")]
+    public void Whatever_results_say_only_the_limits_that_are_listed_change(string text)
+    {
+        var measured = Case($"Add(Text: {text})", CaseVerdict.Unlimited) with
+        {
+            Missing = new Dictionary<string, double> { ["server.cpuTime"] = 5 },
+        };
+        var document = Document(measured);
+        document = document with { Machine = document.Machine with { Runtime = text, Processor = text } };
+
+        const string Before = "{\n  \"benchmarks\": {\n    \"A\": { \"timeRatio\": 1 } // */ \"\n  }\n}";
+        var acceptance = Accepting(Before, Accepted.Missing, document)();
+
+        using var after = JsonDocument.Parse(acceptance.After, new() { CommentHandling = JsonCommentHandling.Skip });
+        var entries = after.RootElement.GetProperty("benchmarks").EnumerateObject().ToDictionary(e => e.Name, e => e.Value.GetRawText());
+        entries.Should().BeEquivalentTo(new Dictionary<string, string>
+        {
+            ["A"] = "{ \"timeRatio\": 1 }",
+            [measured.Name] = "{ \"server.cpuTime\": 5 }",
+        });
+        acceptance.Changes.Should().ContainSingle().Which.Metric.Should().Be("server.cpuTime");
+        Encoding.UTF8.GetString(acceptance.After).Should().NotContain("\u001B").And.NotMatchRegex("//.*##\\[");
+    }
+
+    [Theory]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 1000 } } }", true)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": { \"max\": 2.0 }, \"allocatedBytes\": 1e3 } } } // said", true)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 9999 } } }", false)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2 } } }", false)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 1000, \"allocatedRatio\": 9 } } }", false)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 1000 }, \"*\": { \"x\": 9 } } }", false)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 1000 } }, \"settings\": 0 }", false)]
+    [InlineData("{ \"benchmarks\": { \"A\": { \"timeRatio\": 2, \"allocatedBytes\": 1000 }", false)]
+    public void A_text_that_says_more_than_what_is_shown_is_refused(string after, bool isShown)
+    {
+        var shown = new ShownChanges(Encoding.UTF8.GetBytes(
+            "{ \"benchmarks\": { \"A\": { \"timeRatio\": 1, \"allocatedBytes\": 1000 }, \"Gone\": { \"timeRatio\": 1 } } }"));
+        shown.Set("A", ["timeRatio"], new(null, 2));
+        shown.Remove("Gone");
+
+        var checking = () => shown.RequireOnly(Encoding.UTF8.GetBytes(after));
+
+        if (isShown)
+            checking.Should().NotThrow();
+        else
+            checking.Should().Throw<ResultsException>().WithMessage("*more than the limits that are listed*");
     }
 
     [Fact]

@@ -95,7 +95,11 @@ public sealed partial class EditFuzzTests
         var isMax = random.Next(2) == 0;
         // Above all minimums, and below all maximums.
         var value = isMax ? 1e5 + random.Next(100) : 0.25;
-        edit.Set(entry, path, isMax ? new Bounds(null, value) : new(value, null));
+        var bounds = isMax ? new Bounds(null, value) : new(value, null);
+        var shown = new ShownChanges(before);
+        shown.Set(entry, path, bounds);
+        edit.Set(entry, path, bounds);
+        shown.RequireOnly(edit.Text);
 
         var expected = Limits(before);
         var key = (entry, string.Join('.', path));
@@ -123,7 +127,10 @@ public sealed partial class EditFuzzTests
     {
         var before = edit.Text;
         var entry = edit.Entries[random.Next(edit.Entries.Count)];
+        var shown = new ShownChanges(before);
+        shown.Remove(entry);
         edit.Remove(entry);
+        shown.RequireOnly(edit.Text);
 
         var expected = Limits(before).Where(limit => limit.Key.Entry != entry).ToDictionary();
         return Difference(expected, edit.Text) ?? (IsOnePiece(edit.Text, before) ? null : "More than one piece has changed.");

@@ -36,6 +36,32 @@ public sealed class CISystemTests : IDisposable
     }
 
     [Fact]
+    public void What_has_grown_since_an_earlier_build_is_shown_beside_its_code()
+    {
+        Directory.CreateDirectory(Path.Combine(_folder, "src", "bin"));
+        foreach (var file in new[] { "src/Orders.cs", "src/bin/Orders.cs", "src/Twice.cs", "Twice.cs" })
+            File.WriteAllText(Path.Combine(_folder, file), "");
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24) with { Line = 0 };
+        CaseResults Grown(string method, string text) => Recorded.Case(method, CaseVerdict.Failed, broken) with
+        {
+            Message = "It grew.",
+            Growth = new Dictionary<string, string> { ["against.allocatedBytes"] = text },
+        };
+
+        Commands(
+                Of(
+                    Grown("Get", "  +24 B   1 × Order (24 B)   at Orders.Map ← Orders.List (Orders.cs:41)\n  +8 B   at X (Twice.cs:7)"),
+                    Grown("List", "  +24 B   byte[]   at Twice.List (Twice.cs:41)"),
+                    Grown("Add", "  +24 B   byte[]   at Array.Resize")),
+                ("GITHUB_ACTIONS", "true"),
+                ("GITHUB_WORKSPACE", _folder))
+            .Should().Equal(
+                "::error file=src/Orders.cs,line=41,title=Orders.Get::It grew.",
+                "::error title=Orders.List::It grew.",
+                "::error title=Orders.Add::It grew.");
+    }
+
+    [Fact]
     public void GitHub_takes_what_has_a_meaning_in_a_command_for_text()
     {
         var awkward = Undecided("List(Size: 1, Text: \"100 %\")") with { Message = "Line 1: 100 %\r\nline 2::error::" };

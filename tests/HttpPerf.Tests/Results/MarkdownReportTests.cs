@@ -55,6 +55,17 @@ public sealed class MarkdownReportTests
     }
 
     [Fact]
+    public void A_figure_is_no_markup_and_notifies_nobody()
+    {
+        var named = Recorded.Case("M", CaseVerdict.Passed) with
+        {
+            Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1, 1, 1) { Text = "| </details> @all \u202E" } },
+        };
+
+        Write(named).Should().Contain("| M | &#124; &#60;/details&#62; &#64;all &#92;u202E | passed |");
+    }
+
+    [Fact]
     public void A_limited_counter_has_a_column()
     {
         var limit = Recorded.Limit("counters.tls.handshakes", 1, LimitPlace.Within, null, 1);

@@ -234,7 +234,7 @@ public sealed class SettingsTests
              nearest first: "BUDGET_SECONDS", "NICE", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
             """
             + """
-             "EXPLAIN", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "LOCK_MINUTES", "AGAINST_NAME".
+             "EXPLAIN", "MACHINE", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "LOCK_MINUTES", "AGAINST_NAME".
             """);
 
     [Fact]
