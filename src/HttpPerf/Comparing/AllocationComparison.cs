@@ -68,7 +68,8 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
                     samples.BytesPerOperation.Sum(w => w.Length),
                     samples.OperationsPerWindow,
                     Allocation.Spread(samples),
-                    excess));
+                    excess,
+                    AllocationExcess.FindRecurring(counted, usual[id])));
         }
 
         Estimate Ratio(CaseId id, AllocationSamples samples, double rate)
@@ -101,4 +102,12 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
 /// Half the distance between the 10th and the 90th percentile of the windows, relative to their median; 0 if they agree.
 /// </param>
 /// <param name="Excess">What some calls allocate beyond what most do.</param>
-internal readonly record struct AllocationEvidence(int Windows, long OperationsPerWindow, double Spread, AllocationExcess? Excess = null);
+/// <param name="Recurring"><inheritdoc cref="AllocationExcess.FindRecurring" path="/returns"/></param>
+internal readonly record struct AllocationEvidence(
+    int Windows, long OperationsPerWindow, double Spread, AllocationExcess? Excess = null, double Recurring = 0)
+{
+    /// <summary>
+    /// Widens what a limit must leave room for. Limits leave it for twice the distance from the value, so half of it is enough here.
+    /// </summary>
+    public Estimate Widen(Estimate bytes) => bytes with { Upper = Math.Max(bytes.Upper, (bytes.Value + Recurring) / 2) };
+}

@@ -30,6 +30,9 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     /// <summary>One or two large windows may be chance, e.g. a shared buffer that had been given back.</summary>
     private const double FewestLarge = 3;
 
+    /// <summary>How far above the usual figure a limit may leave room for what some calls allocate.</summary>
+    private const double MostRoom = 1.25;
+
     public static AllocationExcess None { get; } = new(Estimate.Exact(0), 0, 0);
 
     /// <param name="samples">The case.</param>
@@ -60,6 +63,22 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         var upper = mean.Value + Math.Max(reach, mean.ReachOfEpochs(errorRate));
         return new(lower > 0 ? new Estimate(mean.Value, lower, upper) : new Estimate(0, 0, upper), windows, usual + largest);
     }
+
+    /// <summary>
+    /// Finds a larger amount that some calls allocate. How many do can differ between runs, e.g. by the size of pooled buffers, so that few
+    /// of one run may be many of the next.
+    /// </summary>
+    /// <param name="samples">The case.</param>
+    /// <param name="usual">What most of its calls allocate.</param>
+    /// <returns>The largest figure up to a quarter above the usual one that two windows share to the byte; 0 for none.</returns>
+    public static double FindRecurring(AllocationSamples samples, double usual) => samples.BytesPerOperation
+        .SelectMany(windows => windows)
+        .Where(bytes => bytes > usual && bytes <= usual * MostRoom)
+        .CountBy(bytes => bytes)
+        .Where(figure => figure.Value > 1)
+        .Select(figure => figure.Key)
+        .DefaultIfEmpty()
+        .Max();
 
     /// <summary>
     /// How many windows of equal size are as certain as these (L. Kish, Survey Sampling, 1965, section 8.2): one large window among many

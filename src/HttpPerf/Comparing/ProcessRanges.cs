@@ -66,8 +66,9 @@ internal static class ProcessRanges
 
         // In a second of counting, something else is allocated now and then. What only some calls allocate is the test process's to tell,
         // unless it is certain.
-        Estimate Bytes(AllocationComparison measured, AllocationSamples samples) => measured.Evidence.Excess is { PerOperation.Value: 0 }
-            ? measured.Bytes with { Upper = Allocation.EstimateUsual(samples.Counted(), errorRate).Upper }
-            : measured.Bytes;
+        Estimate Bytes(AllocationComparison measured, AllocationSamples samples) => measured.Evidence.Widen(
+            measured.Evidence.Excess is { PerOperation.Value: 0 }
+                ? measured.Bytes with { Upper = Allocation.EstimateUsual(samples.Counted(), errorRate).Upper }
+                : measured.Bytes);
     }
 }

@@ -12,15 +12,25 @@ internal static class SuggestedLimit
 
     /// <summary>
     /// What a limit must leave room for: the interval or, where several processes measured, all of their values. The interval for the mean
-    /// of three processes reaches several times as far as another process will go.
+    /// of three processes reaches several times as far as another process will go. Of bytes, also a larger amount that some calls allocate.
     /// </summary>
     public static Estimate RangeOf(CaseComparison comparison, Metric metric)
     {
         var measured = comparison.Find(metric)!.Value;
-        return comparison.Ranges.TryGetValue(metric, out var range) ? range
+        var range = comparison.Ranges.TryGetValue(metric, out var found) ? found
             : comparison.Processes.TryGetValue(metric, out var values) ? new(measured.Value, values.Min(), values.Max())
             : measured;
+        return metric == Metric.AllocatedBytes ? comparison.Evidence.Allocation.Widen(range)
+            : metric == Metric.ServerAllocatedBytes ? comparison.Evidence.ServerAllocation?.Widen(range) ?? range
+            : metric == Metric.AllocatedRatio ? WidenRatio(comparison, range)
+            : range;
     }
+
+    private static Estimate WidenRatio(CaseComparison comparison, Estimate ratio) =>
+        comparison.Find(Metric.AllocatedBytes) is { Value: > 0 and var bytes }
+        && comparison.Evidence.Allocation is { Recurring: > 0 } evidence
+            ? (evidence with { Recurring = evidence.Recurring * ratio.Value / bytes }).Widen(ratio)
+            : ratio;
 
     /// <summary>
     /// The maximum to set so that the next run meets it with its whole interval: its value may be off by as much as this interval reaches,

@@ -1,6 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Running;
+using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;
@@ -40,6 +41,45 @@ public sealed class ProcessRangesTests
         other = other with { Cases = [.. other.Cases.Select(c => c.Id == Group.Stream ? c with { Allocation = bytes } : c)] };
 
         Ranges(Process(1, 100), other)[Metric.AllocatedBytes].Upper.Should().BeInRange(least, most);
+    }
+
+    /// <summary>As was seen of a server: 9,000 B, and 9,808 B in some calls, of which the next run had more.</summary>
+    [Theory]
+    [InlineData(2, 0)]
+    [InlineData(0, 2)]
+    public void A_limit_has_room_for_what_more_calls_of_the_next_run_may_allocate(int here, int elsewhere)
+    {
+        static GroupSamples Run(int more)
+        {
+            static double[] Epoch(int epoch, int more) =>
+                [.. Enumerable.Range(0, 8).Select(window => epoch + (8 * window) < more ? 9808.0 : 9000)];
+            AllocationSamples bytes = new([.. Enumerable.Range(0, 8).Select(epoch => Epoch(epoch, more))], 1);
+            var run = Process(1, 9000);
+            return run with { Cases = [.. run.Cases.Select(c => c with { Allocation = bytes, ServerAllocation = bytes })] };
+        }
+
+        var first = Add([Group.Stream], Run(here), Run(elsewhere), Run(0)).Find(Group.Stream)!;
+        var next = GroupComparison.Compare(Run(22), new ErrorBudget(1)).Find(Group.Stream)!;
+
+        foreach (var metric in new[] { Metric.AllocatedBytes, Metric.ServerAllocatedBytes })
+        {
+            var limit = SuggestedLimit.Max(metric, SuggestedLimit.RangeOf(first, metric));
+            limit.Should().Be(9910, "that is 9,808 B and 1 %");
+            next.Measured[metric].Upper.Should().BeGreaterThan(9090).And.BeLessThan(limit);
+        }
+    }
+
+    [Theory]
+    [InlineData(1, 9_808, 9_090)]
+    [InlineData(4, 30_000, 9_090)]
+    public void It_has_none_for_what_occurs_once_or_is_much_more(int more, double bytes, double limit)
+    {
+        double[] windows = [.. Enumerable.Repeat(bytes, more), .. Enumerable.Repeat(9000.0, 200)];
+
+        var evidence = new AllocationEvidence(
+            windows.Length, 1, 0, AllocationExcess.None, AllocationExcess.FindRecurring(new([windows], 1), usual: 9000));
+
+        SuggestedLimit.Max(Metric.AllocatedBytes, evidence.Widen(Estimate.Exact(9000))).Should().Be(limit);
     }
 
     [Fact]
