@@ -36,7 +36,9 @@ public sealed class TwoBuildsTests
 
         _setUps.CountBy(id => $"{id}").Should().BeEquivalentTo(new Dictionary<string, int>
         {
-            ["Fake.New"] = 8, ["Fake.Old"] = 15, ["Fake.Old of the earlier build"] = 15,
+            ["Fake.New"] = 8,
+            ["Fake.Old"] = 15,
+            ["Fake.Old of the earlier build"] = 15,
         });
     }
 
@@ -59,7 +61,9 @@ public sealed class TwoBuildsTests
 
     private MeasuringOptions Options => Fake.Quickest with
     {
-        Clock = _clock, FirstLook = TimeSpan.FromSeconds(1), Budget = TimeSpan.FromSeconds(100),
+        Clock = _clock,
+        FirstLook = TimeSpan.FromSeconds(1),
+        Budget = TimeSpan.FromSeconds(100),
     };
 
     private double SharesAfterOwn(bool isBefore)
