@@ -5,8 +5,8 @@ using HttpPerf.Thresholds;
 namespace HttpPerf;
 
 /// <summary>
-/// The measured figures of one case. They are plain numbers, for use with any assertion library:
-/// <c>result.AllocatedRatio.Should().BeLessThan(0.2)</c>.
+/// The measured figures of one case, for use with any assertion library: <c>result.AllocatedRatio.Should().BeLessThan(0.2)</c>. Times are
+/// estimates with an interval: <c>result.TimeRatio.Upper.Should().BeLessThan(1.1)</c>.
 /// </summary>
 /// <remarks>Every figure throws <see cref="InvalidRunException"/> if the case could not be measured or doesn't have the metric.</remarks>
 public sealed class PerfResult

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using FluentAssertions;
 using Xunit;
@@ -6,7 +7,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 [Collection(nameof(Packages))]
-public sealed class PackageTests(Packages packages)
+public sealed partial class PackageTests(Packages packages)
 {
     [Fact]
     public void The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
@@ -143,6 +144,45 @@ public sealed class PackageTests(Packages packages)
         }
     }
 
+    /// <summary>Whoever copies an example must not be told that it measures nothing.</summary>
+    [Fact]
+    public async Task Examples_of_all_pages_run()
+    {
+        var repository = Directory.CreateDirectory(Path.Combine(packages.Folder, "from-pages")).FullName;
+        packages.WriteSources(repository);
+        WriteApi(Directory.CreateDirectory(Path.Combine(repository, "MyApi")).FullName, "MyApi");
+        var project = Directory.CreateDirectory(Path.Combine(repository, "Pages.PerfTests")).FullName;
+        void Write(string file, string text) => File.WriteAllText(Path.Combine(project, file), text);
+        Write("Pages.PerfTests.csproj", Page.All.Single(page => page.Path == "README.md").Blocks("xml").Single());
+        Write("thresholds.json", """{ "benchmarks": { "*": { "allocatedBytes": 1000000 } } }""");
+        // That of docs/any-api.md is a sample's, which other tests run.
+        string[] examples =
+            [.. Page.All.Where(page => page.Path != "docs/any-api.md").SelectMany(page => page.Blocks("csharp")).Where(IsBenchmark)];
+        examples.Should().HaveCountGreaterThan(3);
+        foreach (var (i, example) in examples.Index())
+            Write($"Example{i}.cs", $$"""
+                namespace Example{{i}};
+                {{example}}
+                public class RunByTest
+                {
+                    [PerfTheory<{{BenchmarkClass().Match(example).Groups[1].Value}}>]
+                    public void Runs(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+                }
+                """);
+
+        var command = packages.Command(project, "dotnet", "test");
+        command.Environment["HTTPPERF_DRY"] = "1";
+        var run = await Packages.Run(command);
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run.Output.Should().Contain("Passed!  - Failed:     0");
+
+        static bool IsBenchmark(string code) => BenchmarkClass().IsMatch(code) && code.Contains("[Benchmark", StringComparison.Ordinal);
+    }
+
+    [GeneratedRegex(@"public class (\w+)")]
+    private static partial Regex BenchmarkClass();
+
     [Theory]
     [InlineData("fsproj", "Reads.fs", FSharp)]
     [InlineData("vbproj", "Reads.vb", VisualBasic)]
@@ -262,6 +302,7 @@ public sealed class PackageTests(Packages packages)
         File.WriteAllText(Path.Combine(folder, "Program.cs"), """
             var api = WebApplication.Create(args);
             api.MapGet("/orders/{id}", (int id) => $"order {id}");
+            api.MapGet("/{name}", (string name) => name);
             api.Run();
             """);
     }
