@@ -57,7 +57,6 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await Interrupt("CHECKOUT", group: true, against);
         await Interrupt("BUILD", group: false, against);
         await Interrupt("BUILD", group: true, against);
-        await Interrupt("SETUP", group: false, against);
         await Interrupt("SETUP", group: true, against);
         var (exitCode, output) = await Run(against);
 
