@@ -51,6 +51,12 @@ public sealed class SharedServersTests : IDisposable
     [InlineData("Tests.staticwebassets.endpoints.json")]
     [InlineData("thresholds.json")]
     [InlineData("xunit.runner.json")]
+    [InlineData("Tests.runtimeconfig.dev.json")]
+    [InlineData("Tests.testconfig.json")]
+    [InlineData("Tests.xunit.runner.json")]
+    [InlineData(".msCoverageSourceRootsMapping_Tests")]
+    [InlineData("CoverletSourceRootsMapping_Tests")]
+    [InlineData("coverage.cobertura.xml")]
     public void A_file_of_the_tests_need_not_be(string file)
     {
         Write(_before, file, "other");
@@ -114,7 +120,8 @@ public sealed class SharedServersTests : IDisposable
             {
                 "Api.dll", "Library.dll", "de/Api.resources.dll", "appsettings.json", "Data/prices.json", "Templates/index.html",
                 "Tests.dll", "Tests.pdb", "Tests.xml", "Tests.deps.json", "Tests.staticwebassets.endpoints.json", "thresholds.json",
-                "xunit.runner.json",
+                "xunit.runner.json", "Tests.runtimeconfig.dev.json", "Tests.testconfig.json", "Tests.xunit.runner.json",
+                ".msCoverageSourceRootsMapping_Tests", "CoverletSourceRootsMapping_Tests", "coverage.cobertura.xml",
             })
                 if (!File.Exists(Path.Combine(folder, file)))
                     Write(folder, file, "same");

@@ -26,8 +26,19 @@ internal static class SharedServers
 
     private static readonly string[] BesideAssemblies =
     [
-        ".deps.json", ".runtimeconfig.json", ".staticwebassets.runtime.json", ".staticwebassets.endpoints.json",
+        ".deps.json", ".runtimeconfig.json", ".runtimeconfig.dev.json", ".staticwebassets.runtime.json", ".staticwebassets.endpoints.json",
     ];
+
+    /// <summary>
+    /// Limits; what xUnit reads; and what Microsoft.CodeCoverage and coverlet write for every test project, used or not: where its sources
+    /// lie, in absolute paths.
+    /// </summary>
+    private static readonly string[] StartOfTests =
+        ["thresholds", "xunit.runner.", ".msCoverageSourceRootsMapping_", "CoverletSourceRootsMapping_"];
+
+    /// <summary>What frameworks read, and what a run leaves behind.</summary>
+    private static readonly string[] EndOfTests =
+        [".runsettings", "testconfig.json", ".xunit.runner.json", ".coverage", ".cobertura.xml", ".trx"];
 
     /// <summary>By API and folders: dozens of files are read, and some classes start a server in every epoch.</summary>
     private static readonly ConcurrentDictionary<(string Name, string Today, string Earlier), bool> Equal = [];
@@ -138,9 +149,9 @@ internal static class SharedServers
         || BesideAssemblies.Any(end => path.EndsWith(end, StringComparison.OrdinalIgnoreCase));
 
     private static bool IsOfTests(string file) =>
-        file is "MvcTestingAppManifest.json" or "xunit.runner.json" or "testconfig.json"
-        || file.StartsWith("thresholds", StringComparison.OrdinalIgnoreCase)
-        || file.EndsWith(".runsettings", StringComparison.OrdinalIgnoreCase);
+        file is "MvcTestingAppManifest.json"
+        || StartOfTests.Any(start => file.StartsWith(start, StringComparison.OrdinalIgnoreCase))
+        || EndOfTests.Any(end => file.EndsWith(end, StringComparison.OrdinalIgnoreCase));
 
     private static IEnumerable<string> DependenciesIn(string folder, string name)
     {
