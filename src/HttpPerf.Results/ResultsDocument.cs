@@ -90,13 +90,36 @@ internal sealed record GroupResults(
     CheckResults? Check,
     IReadOnlyList<string> Hosts,
     IReadOnlyList<string> Notes,
-    IReadOnlyList<CaseResults> Cases);
+    IReadOnlyList<CaseResults> Cases)
+{
+    /// <summary>
+    /// Why the code that was measured is not the code that was built, e.g. because it was instrumented for coverage, in sentences; null if
+    /// it is. No figure is a basis for limits or trends then.
+    /// </summary>
+    public string? Altered { get; init; }
+}
 
 /// <summary>The A/A check, which measures what is known.</summary>
 /// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
 /// <param name="DoubledCopy">The ratio of a copy that does its work twice.</param>
 /// <param name="Failed">Whether times can't be judged.</param>
-internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed);
+internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed)
+{
+    /// <summary>Beyond this ratio, or below its inverse, the copy could take twice the baseline's time without being noticed.</summary>
+    private const double Widest = 2;
+
+    /// <summary>Whether the copy's interval is so wide that the check would have passed whatever is wrong.</summary>
+    internal static bool ShowsNothing(double? lower, double? upper) => !(lower >= 1 / Widest && upper <= Widest);
+
+    /// <summary>The result in a few words.</summary>
+    internal string Describe() => this switch
+    {
+        { Failed: true } => "failed",
+        { Copy: null } => "not made",
+        _ when ShowsNothing(Copy.Lower, Copy.Upper) => "too wide to show anything",
+        _ => "passed",
+    };
+}
 
 /// <param name="Name">As tests and <c>thresholds.json</c> name it.</param>
 /// <param name="Class">The first part of the name.</param>
@@ -246,6 +269,6 @@ internal enum LimitPlace
     /// <summary>Across one of its bounds.</summary>
     Undecided,
 
-    /// <summary>Nowhere, because the A/A check failed.</summary>
+    /// <summary>Nowhere, because the A/A check failed, or because code was altered.</summary>
     Unjudged,
 }

@@ -11,6 +11,7 @@ internal sealed class AgentCommands
     public const string Stop = "count stop";
     public const string ReadUsage = "read usage";
     public const string FindUnoptimized = "find unoptimized code";
+    public const string FindAltered = "find altered code";
 
     private const string Profile = "profile ";
 
@@ -35,6 +36,7 @@ internal sealed class AgentCommands
                 Stop => new(id, Readings: StopCounting()),
                 ReadUsage => new(id, Usage: ProcessUsage.Read()),
                 FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
+                FindAltered => new(id, Altered: AlteredCode.Find()),
                 _ when command.StartsWith(Profile, StringComparison.Ordinal) => Mark(id, command),
                 _ => throw new NotSupportedException($"There is no command '{command}'."),
             };

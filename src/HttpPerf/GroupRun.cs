@@ -7,7 +7,6 @@ using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
 using HttpPerf.Running;
-using HttpPerf.Server;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -34,8 +33,8 @@ internal sealed class GroupRun
 
     private readonly PortPacing _ports = new();
     private readonly UsedHosts _hosts = new();
+    private readonly GroupFitness _fitness;
     private readonly List<string> _notes = [];
-    private IReadOnlyList<string> _reservations = [];
     private TimeSpan _measuring;
     private TimeSpan _timeLimit;
 
@@ -55,6 +54,7 @@ internal sealed class GroupRun
         _against = against;
         _earlier = against?.Find(group);
         _group = group;
+        _fitness = new(group, _hosts);
         _thresholds = thresholds;
         _origins = thresholds?.Origins ?? new Dictionary<int, LimitOrigin>();
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
@@ -85,7 +85,7 @@ internal sealed class GroupRun
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
     public GroupResult Execute()
     {
-        RequireFitness();
+        _fitness.Require();
         using var turn = WaitForOtherRuns();
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
@@ -126,38 +126,6 @@ internal sealed class GroupRun
                 outcome.Samples,
                 keepsSamples: Environment.GetEnvironmentVariable(Variables.Samples) is "1"));
     }
-
-    private void RequireFitness()
-    {
-        if (ProcessFitness.Objection is { } objection)
-            throw new InvalidRunException(objection);
-        CodeFitness.LoadReferences(_group.Type.Assembly);
-        if (Fitness(UnoptimizedCode.FindLoaded()).Objection is { } unfit)
-            throw new InvalidRunException($"Nothing of {_group.Name} was measured: {unfit}");
-    }
-
-    /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>
-    private async Task<string?> FindUnfitCode()
-    {
-        var all = new List<CodeFitness> { Fitness(UnoptimizedCode.FindLoaded()) };
-        foreach (var host in _hosts.Running)
-        {
-            try
-            {
-                all.Add(Fitness(await host.FindUnoptimizedAsync(), $", loaded by {host.Description},"));
-            }
-            catch (HostException)
-            {
-                // A server that has died is noticed by the next case that calls it.
-            }
-        }
-
-        _reservations = [.. all.Select(f => f.Reservation).OfType<string>()];
-        return all.Select(f => f.Objection).FirstOrDefault(o => o is not null);
-    }
-
-    private CodeFitness Fitness(IReadOnlyList<UnoptimizedAssembly> found, string place = "") =>
-        new(found, place, DeclaredConfig.AllowsUnoptimizedCode(_group.Type));
 
     private MachineLock WaitForOtherRuns()
     {
@@ -235,7 +203,7 @@ internal sealed class GroupRun
         return comparison with
         {
             Earlier = _against?.Place,
-            Cases = [.. comparison.Cases.Select(c => c with { IsQuick = _settings.Quick })],
+            Cases = [.. comparison.Cases.Select(c => c with { IsQuick = _settings.Quick, Distortion = _fitness.Distortion })],
         };
     }
 
@@ -259,7 +227,7 @@ internal sealed class GroupRun
         },
         EnvironmentFailure = _hosts.FindFailureAsync,
         ServerErrors = () => ServerErrors.Find(_hosts.Running),
-        UnfitCode = FindUnfitCode,
+        UnfitCode = _fitness.FindObjection,
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(_hosts.Running),
         ServerCompilation = cancellation => HostUsage.ReadCompilation(_hosts.Running, cancellation),
@@ -291,8 +259,10 @@ internal sealed class GroupRun
         if (preference.Description is { } scheduling)
             _notes.Add($"Scheduled with {scheduling}.");
         _notes.AddRange(DescribeHosts().Select(HostNote));
+        if (_fitness.Distortion is { } distortion)
+            _notes.Add(DistortionWording.Summarize(distortion));
         _notes.AddRange(ProcessFitness.Reservations());
-        _notes.AddRange(_reservations);
+        _notes.AddRange(_fitness.Reservations);
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)
             _notes.Add(settings);
         if (DeclaredConfig.DescribeUnused(_group.Type) is { } unused)

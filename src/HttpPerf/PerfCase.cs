@@ -116,12 +116,17 @@ public sealed class PerfCase
     /// </summary>
     /// <returns>The case's figures and verdict.</returns>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
-    /// <remarks>If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works.</remarks>
+    /// <remarks>
+    /// If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works; likewise if the code that was measured
+    /// is not the code that was built, e.g. because it is instrumented for coverage.
+    /// </remarks>
     [StackTraceHidden]
     public PerfResult Measure()
     {
         var output = _output();
         var result = Find(output);
+        if (result.Comparison?.Distortion is { } distortion)
+            throw output.Skip($"The figures of {Name} are not those of the code that was built. {distortion.Description}");
         if (DryRun.Reason is not { } reason)
             return result;
         if (result.Message is { } failure)

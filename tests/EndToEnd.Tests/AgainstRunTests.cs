@@ -11,7 +11,7 @@ public sealed class AgainstRunTests
     [Fact]
     public async Task What_grew_since_fails_without_any_file_and_what_is_new_gone_or_better_is_said()
     {
-        using var now = Copy.Of(TestProject.Sample.Folder);
+        using var now = FolderCopy.Of(TestProject.Sample.Folder);
         await using var child = ChildTestRun.StartExecutable(
             "Changed",
             thresholds: null,
@@ -77,7 +77,7 @@ public sealed class AgainstRunTests
     [Fact]
     public async Task Builds_whose_API_is_the_same_to_the_byte_share_its_server()
     {
-        using var before = Copy.Of(TestProject.Sample.Folder);
+        using var before = FolderCopy.Of(TestProject.Sample.Folder);
 
         var run = await Served(before);
 
@@ -89,7 +89,7 @@ public sealed class AgainstRunTests
     [Fact]
     public async Task Builds_whose_API_differs_have_a_server_each()
     {
-        using var before = Copy.Of(TestProject.Sample.Folder);
+        using var before = FolderCopy.Of(TestProject.Sample.Folder);
         await File.AppendAllTextAsync(Path.Combine(before.Folder, "appsettings.json"), "\n", TestContext.Current.CancellationToken);
 
         Servers(await Served(before)).Should().Be(2);
@@ -147,7 +147,7 @@ public sealed class AgainstRunTests
     [InlineData("", "is the folder of this build itself, not of an earlier one.")]
     public async Task A_folder_without_an_earlier_build_is_named(string name, string message)
     {
-        using var folders = new Copy();
+        using var folders = new FolderCopy();
         foreach (var folder in new[] { "empty", "other", "broken" })
             Directory.CreateDirectory(Path.Combine(folders.Folder, folder));
         foreach (var folder in new[] { "other", "broken" })
@@ -186,27 +186,4 @@ public sealed class AgainstRunTests
 
     private static int Servers(TestRun run) =>
         run["Served.GetStream"].Output.Split("Host: TargetApi on Kestrel in a child process").Length - 1;
-
-    /// <summary>A folder that is deleted in the end.</summary>
-    private sealed class Copy : IDisposable
-    {
-        private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("httpperf-build-");
-
-        public string Folder => _folder.FullName;
-
-        public static Copy Of(string folder)
-        {
-            var copy = new Copy();
-            foreach (var path in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories))
-            {
-                var target = Path.Combine(copy.Folder, Path.GetRelativePath(folder, path));
-                Directory.CreateDirectory(Path.GetDirectoryName(target)!);
-                File.Copy(path, target);
-            }
-
-            return copy;
-        }
-
-        public void Dispose() => _folder.Delete(recursive: true);
-    }
 }

@@ -124,14 +124,16 @@ internal sealed class ChildTestRun : IAsyncDisposable
     /// <param name="environment">Further environment variables.</param>
     /// <param name="project">By default the sample.</param>
     /// <param name="launcher">A command that runs the command behind it; null for none.</param>
+    /// <param name="further">Further arguments.</param>
     public static ChildTestRun Start(
         string filter,
         string? thresholds,
         IReadOnlyDictionary<string, string>? environment = null,
         TestProject? project = null,
-        IReadOnlyList<string>? launcher = null) =>
+        IReadOnlyList<string>? launcher = null,
+        IReadOnlyList<string>? further = null) =>
         new(
-            folder => [.. launcher ?? [], .. DotnetTest(project ?? TestProject.Sample, filter, folder)],
+            folder => [.. launcher ?? [], .. DotnetTest(project ?? TestProject.Sample, filter, folder), .. further ?? []],
             thresholds,
             environment,
             sharesLockWith: null);

@@ -1,3 +1,5 @@
+using System.Reflection;
+
 namespace HttpPerf.Tests;
 
 /// <summary>A test project beside this one, built with it and passed over by a plain <c>dotnet test</c> of the solution.</summary>
@@ -15,6 +17,10 @@ internal sealed class TestProject(string name, string? folder = null)
 
     /// <summary>The repository's folder.</summary>
     public static string Repository => Path.GetFullPath("../..", OwnProject);
+
+    /// <summary>The folder of a restored package, as the project of this assembly names it in an attribute.</summary>
+    public static string Restored(string name) => typeof(TestProject).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+        .Single(attribute => attribute.Key == name).Value!;
 
     public string Folder { get; } = folder ?? OutputOf($"tests/{name}");
 

@@ -91,6 +91,12 @@ internal sealed record Acceptance(
                 return;
             }
 
+            if (group.Altered is { } altered)
+            {
+                _refused.Add($"{result.Name} stays as it is, because the code that was measured is not the code that was built. {altered}");
+                return;
+            }
+
             if (accepted.HasFlag(Accepted.Missing))
                 Add(group, result);
             foreach (var limit in result.Limits)

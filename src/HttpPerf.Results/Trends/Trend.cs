@@ -30,6 +30,7 @@ internal sealed record Trend(
 
     private static IEnumerable<TrendPoint> Points(ResultsDocument run) =>
         from @group in run.Groups
+        where @group.Altered is null
         from one in @group.Cases
         from metric in one.Metrics
         where !MetricFacts.Of(metric.Key).IsAgainst

@@ -30,6 +30,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Whether it was measured in a quick run, whose times are no basis for limits.</summary>
     public bool IsQuick { get; init; }
 
+    /// <summary>Why some figures can't be judged, and none is a basis for limits; null if all can.</summary>
+    public Distortion? Distortion { get; init; }
+
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
 

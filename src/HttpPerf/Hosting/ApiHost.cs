@@ -135,6 +135,10 @@ public abstract class ApiHost : IAsyncDisposable
     internal virtual Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
         Task.FromResult<IReadOnlyList<UnoptimizedAssembly>>([]);
 
+    /// <summary>What alters the code of the API's own process; nothing if it has no process of its own.</summary>
+    /// <exception cref="HostException">The process doesn't respond.</exception>
+    internal virtual Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() => Task.FromResult<IReadOnlyList<CodeAlteration>>([]);
+
     /// <summary>Marks the calls of a case in the trace of the API's process. Does nothing if it has no process of its own.</summary>
     /// <param name="command">One of <see cref="AgentCommands"/>.</param>
     /// <exception cref="HostException">The process doesn't respond.</exception>

@@ -59,6 +59,10 @@ public sealed class ChildProcessHost : ApiHost
         (await _server.Process.RequestAsync(AgentCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
             ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");
 
+    internal override async Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() =>
+        (await _server.Process.RequestAsync(AgentCommands.FindAltered, CancellationToken.None).ConfigureAwait(false)).Altered
+            ?? throw new HostException("The agent in the server did not send what alters its code.");
+
     internal override Task MarkAsync(string command) => _server.Process.RequestAsync(command, CancellationToken.None);
 
     /// <summary>Starts the API that contains a type, on 127.0.0.1, with HTTP, and with HTTPS if its builder allows it.</summary>

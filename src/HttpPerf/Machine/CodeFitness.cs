@@ -21,6 +21,12 @@ internal sealed class CodeFitness(IReadOnlyList<UnoptimizedAssembly> found, stri
         ? $"{names} not optimized, so its share of the figures is too large."
         : null;
 
+    /// <summary>Says what alters the code of a process, in sentences.</summary>
+    /// <param name="found">What does.</param>
+    /// <param name="place">Which process that is, e.g. <c> in MyApi on Kestrel in a child process</c>; empty for this one.</param>
+    public static IEnumerable<string> Describe(IEnumerable<CodeAlteration> found, string place) =>
+        found.Select(alteration => $"{char.ToUpperInvariant(alteration.Cause[0])}{alteration.Cause[1..]}{place}.");
+
     /// <summary>Loads the assemblies that an assembly references, which would otherwise be loaded only when they are used.</summary>
     public static void LoadReferences(Assembly assembly)
     {

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
@@ -32,7 +33,9 @@ internal static class AACheckWording
 
     private static string NameCopy(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
 
-    private static string Bounds(Estimate e) => e.IsBoundedRatio ? Interval(e) : "too few to bound it";
+    private static string Bounds(Estimate e) => !e.IsBoundedRatio ? "too few to bound it"
+        : CheckResults.ShowsNothing(e.Lower, e.Upper) ? $"{Interval(e)}: too wide to show anything"
+        : Interval(e);
 
     private static string Interval(Estimate e) => $"{Ratio(e.Lower)}…{Ratio(e.Upper)}";
 

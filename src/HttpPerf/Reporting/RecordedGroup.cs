@@ -38,7 +38,10 @@ internal static class RecordedGroup
                 : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed),
             hosts,
             notes,
-            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case)), c.Case))]);
+            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case)), c.Case))])
+        {
+            Altered = judged.Comparison.Cases.Select(c => c.Distortion?.Description).FirstOrDefault(),
+        };
 
         CaseResults AddRounds(CaseResults recorded, CaseId id) => samples.Cases.FirstOrDefault(c => c.Id == id) is { } ofCase
             ? recorded with
@@ -152,8 +155,8 @@ internal static class RecordedGroup
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
-            // The times of a quick run are too uncertain for the limits of other runs.
-            limit.IsGross ? new(null, null)
+            // The times of a quick run are too uncertain for the limits of other runs, and altered code is none that others run.
+            limit.IsGross || comparison.Distortion is not null ? new(null, null)
             : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric))
             : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
         {

@@ -59,6 +59,8 @@ internal static class VerdictMessage
     {
         var step = judged switch
         {
+            { Status: LimitStatus.Unjudged } when comparison.IsDistorted(judged.Limit.Metric) =>
+                DistortionWording.ExplainUnjudged(comparison.Distortion!),
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>

@@ -126,7 +126,8 @@ internal static class Judge
             Metric[] metrics =
             [
                 .. Applicable(comparison, ofCase)
-                    .Where(limit => limit.Metric.CanBeConfirmed && Fault(comparison, limit) is null)
+                    .Where(limit => limit.Metric.CanBeConfirmed && !comparison.IsDistorted(limit.Metric))
+                    .Where(limit => Fault(comparison, limit) is null)
                     .Where(limit => isWanted(comparison.Find(limit.Metric)!.Value, limit, ratio => agreed(id, ratio)))
                     .Select(limit => limit.Metric),
             ];
@@ -150,7 +151,11 @@ internal static class Judge
 
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
-        [.. limits.Where(c => group.Find(c.Case) is { } comparison && IsUnlimited(comparison, c.Limits)).Select(c => c.Case)];
+    [
+        .. limits
+            .Where(c => group.Find(c.Case) is { Distortion: null } comparison && IsUnlimited(comparison, c.Limits))
+            .Select(c => c.Case),
+    ];
 
     /// <summary>
     /// Whether more processes may decide a limit that is undecided: all processes so far are on the same side of it, or the times of two
@@ -216,7 +221,9 @@ internal static class Judge
         $"It could not be measured {group.Earlier}, so there is nothing to compare with:\n{CauseOf(group, id.Before())}";
 
     private static Verdict WithoutThreshold(CaseComparison comparison, IReadOnlyList<Limit> notApplicable) =>
-        SuggestedLimit.LineToAdd(comparison) is { } line
+        comparison.Distortion is { } distortion
+            ? new Verdict.Invalid($"No limit applies, and this run can't propose any. {distortion.Description}")
+        : SuggestedLimit.LineToAdd(comparison) is { } line
             ? new Verdict.NoThreshold(line, notApplicable)
             : new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed.");
 
@@ -224,7 +231,8 @@ internal static class Judge
     {
         var measured = comparison.Find(limit.Metric)!.Value;
         var status = Place(measured, limit);
-        var isUnjudged = limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling));
+        var isUnjudged = comparison.IsDistorted(limit.Metric)
+            || (limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling)));
         return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status)
         {
             Foreseen = comparison.Foreseen.TryGetValue(limit.Metric, out var foreseen) ? foreseen : null,
@@ -239,7 +247,7 @@ internal static class Judge
 
     private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit, bool sparesProcesses)
     {
-        if (comparison.Find(limit.Metric) is not { } measured)
+        if (comparison.Find(limit.Metric) is not { } measured || comparison.IsDistorted(limit.Metric))
             return true;
         if (Fault(comparison, limit) is not null)
             return false;

@@ -15,6 +15,9 @@ public enum LimitStatus
     /// <summary>The interval spans a bound, so that the true value may be on either side.</summary>
     Undecided,
 
-    /// <summary>Times can't be judged, because the group's A/A check failed; the interval may lie anywhere.</summary>
+    /// <summary>
+    /// Times can't be judged, because the group's A/A check failed; or times and bytes can't, because code was instrumented or profiled.
+    /// The interval may lie anywhere.
+    /// </summary>
     Unjudged,
 }

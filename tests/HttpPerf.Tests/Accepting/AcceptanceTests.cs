@@ -351,6 +351,20 @@ public sealed class AcceptanceTests
     }
 
     [Fact]
+    public void Nothing_is_accepted_that_altered_code_took()
+    {
+        var document = Document(Broken("Get", null));
+        document = document with
+        {
+            Groups = [.. document.Groups.Select(group => group with { Altered = "Orders is instrumented. Run without coverage." })],
+        };
+
+        Accepting("""{ "benchmarks": {} }""", Accepted.Broken, document).Should().Throw<ResultsException>().WithMessage(
+            "Nothing was accepted.\nOrders.Get stays as it is, because the code that was measured is not the code that was built. "
+            + "Orders is instrumented. Run without coverage.");
+    }
+
+    [Fact]
     public void A_proposed_time_is_not_accepted_after_a_failed_AA_check()
     {
         var missing = Case("Add", CaseVerdict.Unlimited) with

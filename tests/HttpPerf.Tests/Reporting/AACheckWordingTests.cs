@@ -29,6 +29,10 @@ public sealed class AACheckWordingTests
         "Controls: a copy of the baseline came out at 1.10 (too few to bound it).");
 
     [Fact]
+    public void A_check_that_bounds_nothing() => Line(new(new(0.9, 0.00007, 27_251), null)).Should().Be(
+        "Controls: a copy of the baseline came out at 0.90 (0.00…27251.00: too wide to show anything).");
+
+    [Fact]
     public void No_check() => Line(AACheck.None).Should().Be(
         "Controls: none, because they would have taken more than their share of the time.");
 

@@ -87,6 +87,15 @@ public sealed partial class TrendTests
     }
 
     [Fact]
+    public void What_altered_code_took_is_no_point_of_a_trend()
+    {
+        var altered = Run(2, Exact(2));
+        altered = altered with { Groups = [altered.Groups[0] with { Altered = "Orders is instrumented." }] };
+
+        Trend.Of([Run(1, Exact(1)), altered]).Lines.Single().Points.Should().ContainSingle();
+    }
+
+    [Fact]
     public void What_has_no_limit_and_is_zero_or_a_counter_or_of_an_earlier_build_has_no_line()
     {
         (string, Figure)[] figures =

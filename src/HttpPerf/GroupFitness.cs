@@ -1,0 +1,60 @@
+using HttpPerf.Comparing;
+using HttpPerf.Hosting;
+using HttpPerf.Machine;
+using HttpPerf.Running;
+using HttpPerf.Server;
+
+namespace HttpPerf;
+
+/// <summary>Whether the code that a group measures is the code that was built, and optimized; in this process and in its servers.</summary>
+/// <param name="group">The group.</param>
+/// <param name="hosts">The hosts that it uses.</param>
+internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
+{
+    /// <summary>What makes figures less meaningful, in sentences.</summary>
+    public IReadOnlyList<string> Reservations { get; private set; } = [];
+
+    /// <summary>Why some figures can't be judged; null if all can.</summary>
+    public Distortion? Distortion { get; private set; }
+
+    /// <summary>Looks at what is known before anything has been called.</summary>
+    /// <exception cref="InvalidRunException">Nothing can be measured.</exception>
+    public void Require()
+    {
+        if (ProcessFitness.Objection is { } objection)
+            throw new InvalidRunException(objection);
+        CodeFitness.LoadReferences(group.Type.Assembly);
+        if (Of(UnoptimizedCode.FindLoaded()).Objection is { } unfit)
+            throw new InvalidRunException($"Nothing of {group.Name} was measured: {unfit}");
+    }
+
+    /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>
+    /// <returns>Why nothing can be measured; null if it can.</returns>
+    public async Task<string?> FindObjection()
+    {
+        var all = new List<CodeFitness> { Of(UnoptimizedCode.FindLoaded()) };
+        var here = AlteredCode.Find();
+        var (inServers, remedies) = (new List<string>(), here.Select(alteration => alteration.Remedy).ToList());
+        foreach (var host in hosts.Running)
+        {
+            try
+            {
+                all.Add(Of(await host.FindUnoptimizedAsync(), $", loaded by {host.Description},"));
+                var altered = await host.FindAlteredAsync();
+                inServers.AddRange(CodeFitness.Describe(altered, $" in {host.Description}"));
+                remedies.AddRange(altered.Select(alteration => alteration.Remedy));
+            }
+            catch (HostException)
+            {
+                // A server that has died is noticed by the next case that calls it.
+            }
+        }
+
+        Distortion = remedies.Count > 0 ? new([.. CodeFitness.Describe(here, "")], inServers, remedies) : null;
+        Reservations = [.. all.Select(f => f.Reservation).OfType<string>()];
+        return all.Select(f => f.Objection).FirstOrDefault(o => o is not null);
+    }
+
+    private CodeFitness Of(IReadOnlyList<UnoptimizedAssembly> found, string place = "") =>
+        new(found, place, DeclaredConfig.AllowsUnoptimizedCode(group.Type));
+}
