@@ -7,8 +7,9 @@ using HttpPerf.Workers;
 namespace HttpPerf;
 
 /// <summary>
-/// Compares cases with an earlier build where one process can't have both, because something in it exists only once. Each build is measured
-/// in fresh processes of its own, in turn. Processes differ more than rounds do, so intervals are wider.
+/// Compares cases with an earlier build where one process can't have both, because something in it exists only once, or because both would
+/// share a library that differs between them. Each build is measured in fresh processes of its own, in turn. Processes differ more than
+/// rounds do, so intervals are wider.
 /// </summary>
 /// <param name="group">The group.</param>
 /// <param name="against">The earlier build.</param>
@@ -16,6 +17,7 @@ namespace HttpPerf;
 /// <param name="limits">The limits of its cases.</param>
 /// <param name="settings">Say in how many processes, and how long.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
+/// <param name="distortion">What alters the code that is measured; null for nothing.</param>
 /// <param name="cancellation">Ends the processes.</param>
 internal sealed class AlternateProcesses(
     BenchmarkGroup group,
@@ -24,6 +26,7 @@ internal sealed class AlternateProcesses(
     IReadOnlyList<CaseLimits> limits,
     Settings settings,
     Action<string> progress,
+    Distortion? distortion,
     CancellationToken cancellation)
 {
     private readonly FreshProcess _process = new(group, settings.Budget, progress, cancellation);
@@ -41,14 +44,19 @@ internal sealed class AlternateProcesses(
     {
         var failed = samples.Failures.ToDictionary(f => f.Id);
         var apart = group.Cases.Select(c => c.Id)
-            .Where(id => earlier.Has(id) && failed.ContainsKey(id) != failed.ContainsKey(id.Before()))
-            // It fails now and then, whatever is beside it; where it is called less often, it might not.
-            .Where(id => failed.GetValueOrDefault(id) is not { InMidRun: true })
+            .Where(id => earlier.Has(id) && (earlier.IsApart
+                ? !failed.ContainsKey(id)
+                : failed.ContainsKey(id) != failed.ContainsKey(id.Before())
+                    // It fails now and then, whatever is beside it; where it is called less often, it might not.
+                    && failed.GetValueOrDefault(id) is not { InMidRun: true }))
             .ToList();
         if (apart.Count == 0)
             return comparison;
 
-        var cause = (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Cause;
+        var cause = earlier.IsApart
+            ? $"Both would use the same version of {string.Join(", ", earlier.Build.OtherVersions.Where(l => l.IsOfBoth))}, "
+                + "because HttpPerf or the adapter for the test framework needs it, too."
+            : (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Cause.Split('\n')[0];
         var start = Stopwatch.GetTimestamp();
         var processes = Math.Max(AcrossProcesses.FewestProcesses, settings.Processes);
         try
@@ -63,13 +71,29 @@ internal sealed class AlternateProcesses(
             List<GroupSamples> pairs = [.. Enumerable.Range(1, processes).Select(pair => Measure(request, pair, processes))];
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
-                + $"Ratios to the earlier build are less sure. {cause.Split('\n')[0]}";
+                + $"Ratios to the earlier build are less sure. {cause}";
             var first = GroupComparison.Compare(pairs[0], errors);
             var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], settings.ErrorRate);
+            List<GroupComparison> others = pairs[1..].ConvertAll(pair => GroupComparison.Compare(pair, errors));
             return comparison.Replace(measured with
             {
-                Cases = [.. measured.Cases.Where(c => apart.Contains(c.Case)).Select(c => c with { IsQuick = settings.Quick })],
+                Cases =
+                [
+                    .. measured.Cases.Where(c => apart.Contains(c.Case)).Select(
+                        c => c.WithGrowthOfAll(others.ConvertAll(other => other.Find(c.Case)!)) with
+                        {
+                            IsQuick = settings.Quick,
+                            Distortion = distortion,
+                        }),
+                ],
             });
+        }
+        catch (WorkerException e) when (earlier.IsApart)
+        {
+            return comparison with
+            {
+                Failures = [.. comparison.Failures, .. apart.Select(id => new CaseFailure(id.Before(), $"{cause}\n{e.Message}"))],
+            };
         }
         catch (WorkerException)
         {
@@ -104,6 +128,8 @@ internal sealed class AlternateProcesses(
             Before = [.. before.Before.Select(c => c with { MeasuredAlone = true })],
         };
 
-        GroupSamples MeasureBefore() => _process.Measure(request with { Against = against.Folder, OnlyBefore = true }, name);
+        GroupSamples MeasureBefore() => earlier.IsApart
+            ? earlier.ToBefore(_process.Measure(request, name, tests: earlier.Build.TestAssembly))
+            : _process.Measure(request with { Against = against.Folder, OnlyBefore = true }, name);
     }
 }

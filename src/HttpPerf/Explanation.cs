@@ -14,11 +14,17 @@ namespace HttpPerf;
 /// </summary>
 /// <param name="group">The group.</param>
 /// <param name="against">The earlier build that it is compared with; null for none.</param>
+/// <param name="earlier">The group's cases there.</param>
 /// <param name="budget">How long explaining may take, unless it is asked for; some seconds are always allowed.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
 internal sealed class Explanation(
-    BenchmarkGroup group, Against? against, TimeSpan budget, Action<string> progress, CancellationToken cancellation)
+    BenchmarkGroup group,
+    Against? against,
+    EarlierGroup? earlier,
+    TimeSpan budget,
+    Action<string> progress,
+    CancellationToken cancellation)
 {
     /// <summary>The smallest object has 24 B, of which one in three operations is worth a line.</summary>
     private const double SmallestBytes = 8;
@@ -130,7 +136,7 @@ internal sealed class Explanation(
         progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
         try
         {
-            var run = new ProfileRun(group, against, [.. questions.Select(q => q.Called)], progress, cancellation);
+            var run = new ProfileRun(group, against, earlier, [.. questions.Select(q => q.Called)], progress, cancellation);
             var profiles = kind == ProfileKind.Times ? run.SampleTimes(CallsForTimes) : run.TraceAllocations(CallsForAllocations, BytesOf);
             return
             [

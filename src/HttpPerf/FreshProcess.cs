@@ -36,12 +36,14 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
     /// <param name="request">What to measure.</param>
     /// <param name="name">What progress messages call the process.</param>
     /// <param name="failed">What could not be measured before, and need not be now.</param>
+    /// <param name="tests">The path of another build of the test assembly, which measures; null for today's.</param>
     /// <exception cref="WorkerException">Not all other cases could be measured.</exception>
-    public GroupSamples Measure(WorkerRequest request, string name, IReadOnlyList<CaseFailure>? failed = null)
+    public GroupSamples Measure(
+        WorkerRequest request, string name, IReadOnlyList<CaseFailure>? failed = null, string? tests = null)
     {
         progress(name);
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
-        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation));
+        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation, tests));
         var samples = measuring.GetAwaiter().GetResult();
         return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
             ? throw new WorkerException($"{failure.Id}: {failure.Cause}")

@@ -74,7 +74,7 @@ internal sealed class GroupRun
         return _settings.Quick ? [.. limits.Select(limit => limit.ForQuickRun())] : limits;
     }
 
-    private bool HasBothBuilds => _earlier is { Cases.Count: > 0 };
+    private bool HasBothBuilds => _earlier is { Cases.Count: > 0, IsApart: false };
 
     /// <summary>Of two builds, each case takes part twice.</summary>
     private TimeSpan Budget => HasBothBuilds ? 2 * _settings.Budget : _settings.Budget;
@@ -93,11 +93,11 @@ internal sealed class GroupRun
         var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
         {
             ProposesLimits = ProposesLimits && _against is null,
-            Against = _against?.Folder,
+            Against = HasBothBuilds ? _against?.Folder : null,
         };
         var outcome = RunAndMeasure(confirmation);
         var apart = (_against, _earlier) is ({ } against, { } earlier)
-            ? new AlternateProcesses(_group, against, earlier, _limits, _settings, _progress, _cancellation)
+            ? new AlternateProcesses(_group, against, earlier, _limits, _settings, _progress, _fitness.Distortion, _cancellation)
             : null;
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(
@@ -105,7 +105,7 @@ internal sealed class GroupRun
         var judged = Judge.JudgeGroup(comparison, _limits);
         _notes.AddRange(new[] { apart?.Note, confirmation.Note }.OfType<string>());
         var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - (apart?.Taken ?? TimeSpan.Zero);
-        var explanation = new Explanation(_group, _against, 2 * _settings.Budget, _progress, _cancellation);
+        var explanation = new Explanation(_group, _against, _earlier, 2 * _settings.Budget, _progress, _cancellation);
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
         AddNotes(judged, outcome, preference, taken);
@@ -183,7 +183,7 @@ internal sealed class GroupRun
         async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
         {
             start = Stopwatch.GetTimestamp();
-            var samples = await measurement.Measure([.. cases, .. _earlier?.Cases ?? []], epochs, _cancellation);
+            var samples = await measurement.Measure([.. cases, .. HasBothBuilds ? _earlier!.Cases : []], epochs, _cancellation);
             _measuring = Stopwatch.GetElapsedTime(start);
             return samples;
         }
@@ -231,8 +231,20 @@ internal sealed class GroupRun
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(_hosts.Running),
         ServerCompilation = cancellation => HostUsage.ReadCompilation(_hosts.Running, cancellation),
-        Counters = () => HostCounters.For(_hosts.Running),
+        Counters = id => HostCounters.For(_hosts.Running, BuildOf(id)),
     };
+
+    /// <summary>Null if only today's build is there.</summary>
+    private BuildOfCase? BuildOf(CaseId id)
+    {
+        if (!HasBothBuilds)
+            return null;
+        var build = _earlier!.Build;
+        var (today, earlier) = (Path.GetDirectoryName(_group.Type.Assembly.Location)!, build.Folder);
+        return id.IsBefore
+            ? new(earlier, today, name => build.Lacks(isEarlier: true, name), CaseComparison.OnlyToday)
+            : new(today, earlier, name => build.Lacks(isEarlier: false, name), CaseComparison.OnlyEarlier);
+    }
 
     private IEnumerable<string> DescribeHosts() => _hosts.Running.Select(h => $"{h.Description}. {h.Diagnostics}.");
 
@@ -250,6 +262,7 @@ internal sealed class GroupRun
         _notes.AddRange(NotAppliedNotes.Write(comparison, _limits));
         _notes.AddRange(BrokenInstrumentNotes.Write(outcome.Samples));
         _notes.AddRange(OriginNotes.Write(_limits, _origins, ThisMachine.Description));
+        _notes.AddRange(NotAppliedNotes.WriteNotCompared(comparison, _limits));
         if (_earlier is not null)
         {
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));

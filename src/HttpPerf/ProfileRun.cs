@@ -9,12 +9,14 @@ namespace HttpPerf;
 /// <summary>Has cases called in a process that writes a trace, as their servers do, and reads the traces.</summary>
 /// <param name="group">The group of the cases.</param>
 /// <param name="against">The earlier build that some of them belong to; null for none.</param>
+/// <param name="earlier">The group's cases there.</param>
 /// <param name="compared">Those that are called: each with what it is compared with.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
 internal sealed class ProfileRun(
     BenchmarkGroup group,
     Against? against,
+    EarlierGroup? earlier,
     IReadOnlyList<IReadOnlyList<CaseId>> compared,
     Action<string> progress,
     CancellationToken cancellation)
@@ -86,6 +88,10 @@ internal sealed class ProfileRun(
             Against: called.Any(id => id.IsBefore) ? against?.Folder : null,
             ProfileSeconds: calls.TotalSeconds,
             PauseMilliseconds: pause.TotalMilliseconds);
+        if (request.Against is not null && earlier is { IsApart: true })
+            return Run(kind, request with { Against = null }, variables)
+                .Concat(earlier.ToBefore(Run(kind, request with { Against = null }, variables, earlier.Build.TestAssembly)))
+                .ToDictionary();
         try
         {
             return Run(kind, request, variables);
@@ -100,14 +106,14 @@ internal sealed class ProfileRun(
     }
 
     private Dictionary<CaseId, CaseProfile> Run(
-        ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables)
+        ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables, string? build = null)
     {
         var folder = Directory.CreateDirectory(Path.Combine(TemporaryFolder.FullPath, $"trace-{Guid.NewGuid():N}"));
         try
         {
             // Cases of up to two builds, each called twice: for half of the time at first.
             var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
-            var called = Call(request, variables(folder.FullName), timeout, folder);
+            var called = Call(request, variables(folder.FullName), timeout, folder, build);
             var files = TraceVariables.FilesIn(folder.FullName);
             var tests = TraceReader.Read(kind, files.Tests);
             var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
@@ -125,10 +131,10 @@ internal sealed class ProfileRun(
 
     /// <summary>Ends the process if it fills the disk, which may be memory.</summary>
     private IReadOnlyList<CaseId> Call(
-        WorkerRequest request, IReadOnlyDictionary<string, string> variables, TimeSpan timeout, DirectoryInfo folder)
+        WorkerRequest request, IReadOnlyDictionary<string, string> variables, TimeSpan timeout, DirectoryInfo folder, string? build)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        var called = Task.Run(() => Worker.Profile(request, variables, progress, timeout, end.Token));
+        var called = Task.Run(() => Worker.Profile(request, variables, progress, timeout, end.Token, build));
         try
         {
             while (Task.WaitAny([called], CheckInterval) < 0)

@@ -1,3 +1,4 @@
+using System.Reflection;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Measuring;
@@ -47,7 +48,8 @@ internal static class WorkerMain
 
     private static BenchmarkGroup Find(WorkerRequest request)
     {
-        var type = Type.GetType(request.Type)
+        // By the assembly's name alone: another build may have another version.
+        var type = Type.GetType(request.Type, name => Assembly.Load(name.Name!), typeResolver: null)
             ?? throw new WorkerException($"The class {request.Type} was not found. A fresh process must be able to load it by its name.");
         return Discovery.Discover(type).FirstOrDefault(g => g.Name == request.Group)
             ?? throw new WorkerException(
@@ -67,7 +69,7 @@ internal static class WorkerMain
             Asked = ApiHost.NoteRequest,
             ServerUsage = () => new HostUsage(hosts.Running),
             ServerCompilation = cancellation => HostUsage.ReadCompilation(hosts.Running, cancellation),
-            Counters = request.Kinds.HasFlag(SampleKinds.Counters) ? () => HostCounters.For(hosts.Running) : null,
+            Counters = request.Kinds.HasFlag(SampleKinds.Counters) ? _ => HostCounters.For(hosts.Running) : null,
             EnvironmentFailure = hosts.FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(hosts.Running),
         };

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using FluentAssertions;
 using Xunit;
 
@@ -53,8 +54,8 @@ public sealed class AgainstRunTests
             "Counted",
             """
             { "benchmarks": {
-                "Counted.*": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5 } },
-                "Counted.Walks": { "against": { "allocatedBytes": 100 } }
+                "Counted.Turns": { "counters": { "counted.turns": 1 }, "against": { "timeRatio": 1.5 } },
+                "Counted.Walks": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5, "allocatedBytes": 100 } }
             } }
             """,
             environment: new Dictionary<string, string>
@@ -69,6 +70,9 @@ public sealed class AgainstRunTests
             .Contain("Counted.Walks counts 1.00 more counted.steps per operation than at main; the default allows 0.00.")
             .And.Contain("now        3.00   before 2.00")
             .And.NotContain("its time");
+        run["Counted.Turns"].Outcome.Should().Be("Passed", "what the earlier build doesn't publish is not 0 there");
+        run["Counted.Turns"].Output.Should().Contain(
+            "Not compared: counted.turns of Counted.Turns, because only today's build publishes it.");
         run["Counted.Walks"].Output.Should().Contain(
             "No longer needed: what thresholds.json:3 allows Counted.Walks in \"against.allocatedBytes\", up to 100 B/op. "
             + "To take it back: dotnet httpperf accept --better \"Counted.Walks\"");
@@ -123,6 +127,42 @@ public sealed class AgainstRunTests
             + "Ratios to the earlier build are less sure.");
     }
 
+    /// <summary>Newtonsoft.Json 13.0.3 allocates 72 B less than 13.0.1 to read an array of three numbers.</summary>
+    [Fact]
+    public async Task Another_version_of_a_package_that_the_adapter_needs_too_is_measured_in_processes_of_its_own()
+    {
+        using var now = FolderCopy.Of(TestProject.Sample.Folder);
+        File.Copy(
+            Path.Combine(TestProject.Restored("Newtonsoft.Json 13.0.1"), "Newtonsoft.Json.dll"),
+            Path.Combine(now.Folder, "Newtonsoft.Json.dll"),
+            overwrite: true);
+        await ReferToNewtonsoftJson(Path.Combine(now.Folder, "SampleTests.deps.json"));
+
+        var run = await TestRun.OfExecutableBeside(
+            "SharedPackage",
+            """
+            {
+              "benchmarks": { "SharedPackage.*": { "against": { "timeRatio": 9 } } },
+              "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 }
+            }
+            """,
+            new TestProject("SampleTests", now.Folder),
+            new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = TestProject.Sample.Folder,
+                ["HTTPPERF_AGAINST_NAME"] = "main",
+                ["HTTPPERF_EXPLAIN"] = "",
+            });
+
+        run["SharedPackage.Reads"].Message.Should()
+            .Contain("SharedPackage.Reads allocates 72 B/op more than at main; the default allows 0 B/op.")
+            .And.Contain("+72 B   3 × long (24 B)   at JsonTextReader.Read ← SharedPackage.Reads");
+        run["SharedPackage.Reads"].Output.Should().Contain(
+            "One process can't have both builds of Reads, so each was measured in 3 processes of its own, in turn. Ratios to the earlier "
+            + "build are less sure. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf or "
+            + "the adapter for the test framework needs it, too.");
+    }
+
     /// <summary>In a process without its baseline, a result can't differ from it.</summary>
     [Fact]
     public async Task A_case_that_fails_its_checks_since_is_not_cleared_by_processes_of_its_own()
@@ -174,7 +214,20 @@ public sealed class AgainstRunTests
         File.Exists(Path.Combine(folders.Folder, "fault.compared")).Should().BeFalse();
     }
 
-    private static Task<TestRun> Served(Copy before) => TestRun.OfExecutableBeside(
+    /// <summary>Makes the build one whose version is 13.0.1, and whose test platform needs it, as that of older versions does.</summary>
+    private static async Task ReferToNewtonsoftJson(string dependencies)
+    {
+        var text = (await File.ReadAllTextAsync(dependencies, TestContext.Current.CancellationToken))
+            .Replace("Newtonsoft.Json/13.0.3", "Newtonsoft.Json/13.0.1").Replace("\"13.0.3.27908\"", "\"13.0.1.25517\"");
+        var json = JsonNode.Parse(text)!;
+        var libraries = json["targets"]!.AsObject().Single().Value!.AsObject();
+        var sdk = libraries.Single(library => library.Key.StartsWith("Microsoft.NET.Test.Sdk/", StringComparison.Ordinal)).Value!;
+        sdk["dependencies"] ??= new JsonObject();
+        sdk["dependencies"]!["Newtonsoft.Json"] = "13.0.1";
+        await File.WriteAllTextAsync(dependencies, json.ToJsonString(), TestContext.Current.CancellationToken);
+    }
+
+    private static Task<TestRun> Served(FolderCopy before) => TestRun.OfExecutableBeside(
         "Served",
         """
         {

@@ -49,5 +49,5 @@ public sealed class AgainstTests : IDisposable
             new JudgedGroup(
                 [.. invalid.Select(id => new JudgedCase(id, null, new Verdict.Invalid("It could not be measured.")))],
                 new GroupComparison([], failures, AACheck.None)),
-            new EarlierGroup([new Benchmark(First.Before(), 1, () => throw new NotSupportedException())], [], []));
+            new EarlierGroup(null!, [new Benchmark(First.Before(), 1, () => throw new NotSupportedException())], [], []));
 }

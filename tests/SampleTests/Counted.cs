@@ -13,10 +13,20 @@ public class Counted
     private const int Length = 3;
 #endif
 
-    private static readonly Counter<long> Steps = new Meter("Counted").CreateCounter<long>("counted.steps");
+    private static readonly Meter Meter = new("Counted");
+    private static readonly Counter<long> Steps = Meter.CreateCounter<long>("counted.steps");
+#if BEFORE
+    private static readonly Counter<long> Turned = Steps;
+#else
+    private static readonly Counter<long> Turned = Meter.CreateCounter<long>("counted.turns");
+#endif
 
     [Benchmark]
     public void Walks() => Steps.Add(Length);
+
+    /// <summary>The earlier build doesn't have the instrument.</summary>
+    [Benchmark]
+    public void Turns() => Turned.Add(1);
 }
 
 public class CountedTests

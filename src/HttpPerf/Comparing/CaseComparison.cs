@@ -10,6 +10,12 @@ namespace HttpPerf.Comparing;
 /// <param name="Evidence">The sample sizes behind the figures.</param>
 internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
 {
+    /// <summary>What an instrument is that the earlier build doesn't have, as a clause.</summary>
+    public const string OnlyToday = "only today's build publishes it";
+
+    /// <summary>The same of today's build.</summary>
+    public const string OnlyEarlier = "only the earlier build publishes it";
+
     /// <summary>The figures of the same case in an earlier build, which are absolute; null if it wasn't measured there.</summary>
     public CaseComparison? Before { get; init; }
 
@@ -35,6 +41,38 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
+
+    /// <summary>
+    /// Why a counter can't be compared with the earlier build, as a clause: only one of the builds publishes it, and what isn't published
+    /// is not 0. Null if both do, or neither does.
+    /// </summary>
+    public string? ObjectionToCompare(CounterSelection counter) => Before?.Counts is null || Counts is null ? null
+        : (Counts.ReadingsOf(counter.Name).Any(), Before.Counts.ReadingsOf(counter.Name).Any()) switch
+        {
+            (true, false) => OnlyToday,
+            (false, true) => OnlyEarlier,
+            _ => null,
+        };
+
+    public bool IsDistorted(Metric metric) => Distortion?.Affects(metric) == true;
+
+    /// <summary>
+    /// Widens the growth of bytes to what all pairs of processes have measured: each counts to the byte, but processes of the same code
+    /// differ, so only what has grown in all of them surely has.
+    /// </summary>
+    /// <param name="others">The same case in the other pairs.</param>
+    public CaseComparison WithGrowthOfAll(IReadOnlyList<CaseComparison> others)
+    {
+        var measured = new Dictionary<Metric, Estimate>(Measured);
+        foreach (var (metric, growth) in Measured.Where(figure => figure.Key is { IsGrowth: true, IsOfBytes: true }))
+        {
+            List<Estimate> all = [growth, .. others.Where(o => o.Measured.ContainsKey(metric)).Select(o => o.Measured[metric])];
+            measured[metric] = new(
+                all.ConvertAll(e => e.Value).Order().ElementAt(all.Count / 2), all.Min(e => e.Lower), all.Max(e => e.Upper));
+        }
+
+        return this with { Measured = measured };
+    }
 
     /// <summary>The estimate of any metric, including counters; null if the case doesn't have it.</summary>
     public Estimate? Find(Metric metric)

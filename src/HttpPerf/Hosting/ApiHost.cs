@@ -124,6 +124,9 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>Whether the API runs in this process.</summary>
     internal virtual bool SharesProcess => false;
 
+    /// <summary>The folders of the builds whose API this is, two if they share its process; empty if that is not known.</summary>
+    internal virtual IReadOnlyCollection<string> Folders => [];
+
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 

@@ -51,6 +51,8 @@ public sealed class ChildProcessHost : ApiHost
     internal static IEnumerable<int> Processes() =>
         Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
 
+    internal override IReadOnlyCollection<string> Folders => SharedServers.FoldersOf(_server);
+
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
     internal override IUsageSource Usage => new ChildUsage(_server.Process);

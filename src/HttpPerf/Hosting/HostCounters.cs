@@ -6,28 +6,31 @@ namespace HttpPerf.Hosting;
 internal sealed class HostCounters : ICounterSource
 {
     private readonly IReadOnlyList<ApiHost> _hosts;
+    private readonly BuildOfCase? _build;
     private readonly ProcessCounters _clients = new();
-    private readonly ICounterSource[] _servers;
+    private readonly (ApiHost Host, ICounterSource Counters)[] _servers;
 
-    private HostCounters(IReadOnlyList<ApiHost> hosts)
+    private HostCounters(IReadOnlyList<ApiHost> hosts, BuildOfCase? build)
     {
         _hosts = hosts;
+        _build = build;
         // All hosts in this process would count the same process, so only one of them does. If any host can't count, the sum is unknown.
         _servers = hosts.Any(host => host.ServerCounters is null) ? [] :
         [
             .. hosts.OrderByDescending(host => host.HasSockets)
                 .DistinctBy(host => host.SharesProcess ? typeof(HostCounters) : (object)host)
-                .Select(host => host.ServerCounters!),
+                .Select(host => (host, host.ServerCounters!)),
         ];
     }
 
     /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
-    public static ICounterSource For(IReadOnlyList<ApiHost> hosts) => new HostCounters(hosts);
+    /// <param name="build">The build of the case that is measured; null where there is only one.</param>
+    public static ICounterSource For(IReadOnlyList<ApiHost> hosts, BuildOfCase? build = null) => new HostCounters(hosts, build);
 
     /// <exception cref="HostException">A server could not start counting.</exception>
     public async Task Start(CancellationToken cancellation)
     {
-        await Task.WhenAll(_servers.Select(server => server.Start(cancellation))).ConfigureAwait(false);
+        await Task.WhenAll(_servers.Select(server => server.Counters.Start(cancellation))).ConfigureAwait(false);
         await _clients.Start(cancellation).ConfigureAwait(false);
     }
 
@@ -35,7 +38,13 @@ internal sealed class HostCounters : ICounterSource
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
         var clients = await _clients.Stop(cancellation).ConfigureAwait(false);
-        var servers = await Task.WhenAll(_servers.Select(server => server.Stop(cancellation))).ConfigureAwait(false);
+        var servers = await Task.WhenAll(_servers.Select(server => server.Counters.Stop(cancellation))).ConfigureAwait(false);
+        if (_build is not null)
+        {
+            clients = _build.WithoutLacking(clients, "");
+            servers = [.. servers.Zip(_servers, (counted, server) => OfBuild(_build, counted, server.Host))];
+        }
+
         if (!HasSockets)
             clients = clients.Without(InProcessCounters.NoSockets, "http.client.*", "tls.*", "sockets.*", "wire.*", "dns.*");
         else if (_hosts.Any(host => host is { SharesProcess: true, HasSockets: true }))
@@ -46,6 +55,11 @@ internal sealed class HostCounters : ICounterSource
             _hosts.Count > 0 ? "an external server reports nothing" : "no API that HttpPerf hosts is used",
             CounterNames.ServerPrefix + "*");
     }
+
+    private CounterReadings OfBuild(BuildOfCase build, CounterReadings counted, ApiHost host) =>
+        host.SharesProcess ? build.WithoutLacking(counted, CounterNames.ServerPrefix)
+        : build.HasNotStarted(host, _hosts) ? build.WithoutAll(counted)
+        : counted;
 
     // Without a host, it is unknown how requests are sent.
     private bool HasSockets => _hosts.Count == 0 || _hosts.Any(host => host.HasSockets);

@@ -55,9 +55,6 @@ internal sealed class GroupMeasurement(
     private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
 
     /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
-    private ICounterSource? _counters;
-
-    /// <summary>Of the same.</summary>
     private IUsageSource? _server;
 
     /// <summary>How many rounds an epoch of the first pass has; 0 until it is known how long a round takes.</summary>
@@ -277,14 +274,13 @@ internal sealed class GroupMeasurement(
 
         // By now, they have used them.
         _server = options.ServerUsage?.Invoke();
-        _counters = options.Counters?.Invoke();
         await Sample(SampleKinds.Bytes, cases, CountAllocations);
         await Sample(SampleKinds.Costs, cases, MeasureCosts);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
         if (ReadableServer is { } server)
             await Sample(SampleKinds.ServerBytes, cases, (built, effort) => CountServerAllocations(built, effort, server));
-        if (_counters is { } counters)
-            await Sample(SampleKinds.Counters, cases, (built, effort) => CountEvents(built, effort, counters));
+        if (options.Counters is { } counters)
+            await Sample(SampleKinds.Counters, cases, (built, effort) => CountEvents(built, effort, counters(built.Id)));
     }
 
     /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>

@@ -96,6 +96,6 @@ internal sealed record MeasuringOptions
     /// <summary>Returns how long the compilers of the servers have worked, as far as that can be read; null if there are none.</summary>
     public Func<CancellationToken, Task<TimeSpan>>? ServerCompilation { get; init; }
 
-    /// <summary>Creates the source of counters, after the cases have used their hosts; null to count nothing.</summary>
-    public Func<ICounterSource>? Counters { get; init; }
+    /// <summary>Creates the source of counters for a case, after the cases have used their hosts; null to count nothing.</summary>
+    public Func<CaseId, ICounterSource>? Counters { get; init; }
 }

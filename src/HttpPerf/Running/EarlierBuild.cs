@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.Loader;
-using Microsoft.Extensions.DependencyModel;
 
 namespace HttpPerf.Running;
 
@@ -18,30 +17,35 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     private static readonly ConcurrentDictionary<(string Path, Assembly Today), Lazy<EarlierBuild>> Loaded = [];
     private static readonly string Library = typeof(EarlierBuild).Assembly.GetName().Name!;
 
-    // They know each other's internals.
-    private static readonly string[] Parts = [Library, $"{Library}.InMemory"];
-
-    /// <summary>
-    /// Assemblies of the frameworks refer to each other, and exchange objects with both builds. A package may bring a newer version of one,
-    /// which then takes its place for the whole process.
-    /// </summary>
-    private static readonly string[] Frameworks =
-        [.. $"{AppContext.GetData("APP_CONTEXT_DEPS_FILES")}".Split(';').Skip(1).Select(path => Path.GetDirectoryName(path)!)];
-
     private readonly AssemblyDependencyResolver _resolver;
-    private readonly HashSet<string> _shared;
+    private readonly SharedLibraries _shared;
     private readonly Assembly _tests;
+    private readonly InstrumentOwners _instruments;
 
-    private EarlierBuild(string path, HashSet<string> shared)
+    private EarlierBuild(string path, SharedLibraries shared)
         : base($"HttpPerf: {path}")
     {
         _resolver = new AssemblyDependencyResolver(path);
         _shared = shared;
+        _instruments = new(OwnerOf);
+        OtherVersions = shared.FindOtherVersions(path);
         _tests = LoadFromAssemblyPath(path);
     }
 
     /// <summary>The full path of the folder of its output.</summary>
     public string Folder => Path.GetDirectoryName(_tests.Location)!;
+
+    /// <summary>Whether an instrument of this name exists, but only in the other build than the given one.</summary>
+    /// <param name="isEarlier">Whether that is the earlier one.</param>
+    /// <param name="instrument">The name.</param>
+    public bool Lacks(bool isEarlier, string instrument) =>
+        _instruments.IsOnlyOf(isEarlier ? InstrumentOwners.Builds.Today : InstrumentOwners.Builds.Earlier, instrument);
+
+    /// <summary>The full path of its test assembly.</summary>
+    public string TestAssembly => _tests.Location;
+
+    /// <summary>Libraries that the tests use in another version there, and that both share nevertheless, in today's version.</summary>
+    public IReadOnlyList<LibraryVersions> OtherVersions { get; }
 
     /// <summary>Loads an earlier build, once.</summary>
     /// <param name="folder">The folder of its output, or another work tree of the repository, which has it at the same place.</param>
@@ -102,15 +106,17 @@ internal sealed class EarlierBuild : AssemblyLoadContext
 
     protected override Assembly? Load(AssemblyName assemblyName) =>
         // By its name alone: the version that is there is the one that both use.
-        IsShared(assemblyName.Name!) ? Default.LoadFromAssemblyName(new AssemblyName(assemblyName.Name!))
+        _shared.Contains(assemblyName.Name!) ? Default.LoadFromAssemblyName(new AssemblyName(assemblyName.Name!))
         : _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path)
         : null;
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
         _resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } path ? LoadUnmanagedDllFromPath(path) : 0;
 
-    private bool IsShared(string assembly) =>
-        _shared.Contains(assembly) || Frameworks.Any(folder => File.Exists(Path.Combine(folder, $"{assembly}.dll")));
+    private InstrumentOwners.Builds OwnerOf(Assembly assembly) =>
+        GetLoadContext(assembly) == this ? InstrumentOwners.Builds.Earlier
+        : GetLoadContext(assembly) != Default || _shared.Contains(assembly.GetName().Name!) ? InstrumentOwners.Builds.Both
+        : InstrumentOwners.Builds.Today;
 
     private static bool IsWorkTree(string folder) => Path.Exists(Path.Combine(folder, ".git"));
 
@@ -147,46 +153,13 @@ internal sealed class EarlierBuild : AssemblyLoadContext
             throw new InvalidRunException($"The earlier build in {folder} doesn't use {Library}, so it has nothing to compare with.");
         try
         {
-            return new EarlierBuild(path, FindShared(today));
+            return new EarlierBuild(path, new SharedLibraries(today));
         }
         catch (Exception e) when (e is IOException or BadImageFormatException or InvalidOperationException)
         {
             throw new InvalidRunException($"The earlier build {path} can't be loaded: {e.Message}");
         }
     }
-
-    /// <summary>Names of the assemblies of HttpPerf, of the adapter, and of the packages that they need.</summary>
-    private static HashSet<string> FindShared(Assembly today)
-    {
-        var libraries = DependencyContext.Load(today)?.RuntimeLibraries.Where(CanBeShared).ToDictionary(library => library.Name)
-            ?? throw new InvalidOperationException($"{today.Location} has no .deps.json beside it.");
-        var shared = new HashSet<string>();
-        var reached = new HashSet<string>();
-        var next = new Queue<string>(
-            libraries.Values.Where(library => Parts.Contains(library.Name) || IsAdapter(library, today)).Select(library => library.Name));
-        while (next.TryDequeue(out var name))
-        {
-            if (!reached.Add(name) || !libraries.TryGetValue(name, out var library))
-                continue;
-            shared.UnionWith(library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Select(p => Path.GetFileNameWithoutExtension(p)!));
-            foreach (var dependency in library.Dependencies)
-                next.Enqueue(dependency.Name);
-        }
-
-        return shared;
-    }
-
-    /// <summary>What the tests' solution builds, each of the two builds has for itself: it is what may have changed.</summary>
-    private static bool CanBeShared(RuntimeLibrary library) =>
-        library.Type != "project" || library.Name == Library || library.Name.StartsWith($"{Library}.", StringComparison.Ordinal);
-
-    /// <summary>An adapter makes tests of benchmark classes, as HttpPerf.Xunit does. The test assembly itself is none.</summary>
-    private static bool IsAdapter(RuntimeLibrary library, Assembly today) =>
-        library.Name != today.GetName().Name
-        && library.Dependencies.Any(dependency => dependency.Name == Library)
-        && library.RuntimeAssemblyGroups.SelectMany(g => g.AssetPaths).Any(path =>
-            Default.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(path)))
-                .GetExportedTypes().Any(type => type.IsAssignableTo(typeof(IPerfTest))));
 
     private Task SetUp(Workload workload)
     {

@@ -176,7 +176,8 @@ internal static class Judge
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
         limit.Metric.IsOfServer ? comparison.ServerObjection
-        : limit.Metric.Selection is { } counter ? comparison.Counts?.NotApplicable(counter.Name)
+        : limit.Metric.Selection is { } counter
+            ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)
         : null;
 
     private static Verdict JudgeCase(GroupComparison group, CaseLimits limits)

@@ -8,15 +8,14 @@ internal static class TestAssembly
     /// <summary>Its full path; null if this process has no .deps.json.</summary>
     public static string? Location { get; } = FindLocation();
 
-    /// <exception cref="WorkerException">It can't be found, or it can't be started.</exception>
-    public static string Find()
-    {
-        if (Location is not { } path)
-            throw new WorkerException("The test project's assembly was not found: this process has no .deps.json.");
-        return HasEntryPoint(path) ? path : throw new WorkerException(
-            $"{Path.GetFileName(path)} can't be started. Set <OutputType>Exe</OutputType> in its project, as test projects usually have "
-            + "it.");
-    }
+    /// <exception cref="WorkerException">It can't be found.</exception>
+    public static string Find() =>
+        Location ?? throw new WorkerException("The test project's assembly was not found: this process has no .deps.json.");
+
+    /// <summary>Returns the path.</summary>
+    /// <exception cref="WorkerException">The assembly can't be started.</exception>
+    public static string Startable(string path) => HasEntryPoint(path) ? path : throw new WorkerException(
+        $"{Path.GetFileName(path)} can't be started. Set <OutputType>Exe</OutputType> in its project, as test projects usually have it.");
 
     private static string? FindLocation()
     {

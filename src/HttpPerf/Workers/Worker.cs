@@ -28,10 +28,11 @@ internal static class Worker
     /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="timeout">After this time the worker is ended.</param>
     /// <param name="cancellation">Ends the worker.</param>
+    /// <param name="tests">The path of another build of the test assembly, which measures instead; null for this process's.</param>
     /// <exception cref="WorkerException">Nothing was measured.</exception>
     public static async Task<GroupSamples> Measure(
-        WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation) =>
-        (await Run(request, new Dictionary<string, string>(), progress, timeout, cancellation)).Samples!;
+        WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests = null) =>
+        (await Run(request, new Dictionary<string, string>(), progress, timeout, tests, cancellation)).Samples!;
 
     /// <summary>Calls cases in a process that writes a trace. The trace is complete on return.</summary>
     /// <param name="request">What to call.</param>
@@ -39,6 +40,7 @@ internal static class Worker
     /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="timeout">After this time the worker is ended.</param>
     /// <param name="cancellation">Ends the worker.</param>
+    /// <param name="tests">As for <see cref="Measure"/>.</param>
     /// <returns>The cases, in the order of their marks.</returns>
     /// <exception cref="WorkerException">Nothing was called.</exception>
     public static async Task<IReadOnlyList<CaseId>> Profile(
@@ -46,19 +48,21 @@ internal static class Worker
         IReadOnlyDictionary<string, string> environment,
         Action<string> progress,
         TimeSpan timeout,
-        CancellationToken cancellation) =>
-        (await Run(request, environment, progress, timeout, cancellation)).Profiled!;
+        CancellationToken cancellation,
+        string? tests = null) =>
+        (await Run(request, environment, progress, timeout, tests, cancellation)).Profiled!;
 
     private static async Task<WorkerMessage> Run(
         WorkerRequest request,
         IReadOnlyDictionary<string, string> environment,
         Action<string> progress,
         TimeSpan timeout,
+        string? tests,
         CancellationToken cancellation)
     {
         var name = ChildPipe.NewName();
         await using var pipe = ChildPipe.Create(name);
-        using var process = Start(name, environment);
+        using var process = Start(name, tests, environment);
         var output = new ServerOutput(process);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(timeout);
@@ -92,11 +96,11 @@ internal static class Worker
         }
     }
 
-    private static Process Start(string pipeName, IReadOnlyDictionary<string, string> environment)
+    private static Process Start(string pipeName, string? tests, IReadOnlyDictionary<string, string> environment)
     {
         try
         {
-            var start = new ProcessStartInfo(DotnetHost.Find(), ["exec", TestAssembly.Find()])
+            var start = new ProcessStartInfo(DotnetHost.Find(), ["exec", TestAssembly.Startable(tests ?? TestAssembly.Find())])
             {
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,
@@ -110,6 +114,9 @@ internal static class Worker
                 start.Environment[name] = value;
             OwnVariables.Declare(start.Environment, original);
             var hook = typeof(Worker).Assembly.Location;
+            // Another build has a library of its own, as its code expects it.
+            if (tests is not null)
+                hook = Path.Combine(Path.GetDirectoryName(tests)!, Path.GetFileName(hook));
             if (StartupHookVariable.ObjectionTo(hook) is { } objection)
                 throw new WorkerException($"It could not be started: {objection}");
             StartupHookVariable.Add(start.Environment, hook);

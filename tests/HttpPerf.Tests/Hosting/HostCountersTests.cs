@@ -203,6 +203,38 @@ public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClas
     }
 
     [Fact]
+    public async Task What_only_the_server_of_another_build_publishes_is_not_0_in_this_one()
+    {
+        var own = fixture.TargetApi;
+        await using var other = await ChildProcessHost.StartAsync(
+            Path.Combine(TestProject.OutputOf("tests/BrokenApi"), "BrokenApi.dll"), cancellationToken: Cancellation);
+        await HostedApis.GetAsync(other, "orders/1");
+        var build = new BuildOfCase(own.Folders.Single(), other.Folders.Single(), _ => false, "only that build publishes it");
+
+        var counted = await Counted.WhileAsync(HostCounters.For([own, other], build), () => HostedApis.GetAsync(own, ""));
+
+        counted.Counted.Should().NotContain(reading => reading.Name == "server.orders.taken");
+        counted.NotApplicable.Should().Contain("server.orders.taken", "only that build publishes it");
+        counted.Total("server.requests").Should().Be(1, "both publish it");
+
+        var alone = await Counted.WhileAsync(HostCounters.For([other], build), () => HostedApis.GetAsync(other, "orders/2"));
+        alone.Total("server.orders.taken").Should().Be(2, "where a build has no server of its own, it may use the other's");
+    }
+
+    [Fact]
+    public async Task What_only_the_other_build_publishes_in_this_process_is_not_0_in_this_one()
+    {
+        using var meter = new System.Diagnostics.Metrics.Meter("of the other build");
+        var histogram = meter.CreateHistogram<int>("other.sizes");
+        var build = new BuildOfCase("own", "other", name => name == "other.sizes", "only that build publishes it");
+
+        var counted = await Counted.WhileAsync(HostCounters.For([], build), () => Task.Run(() => histogram.Record(3)));
+
+        counted.NotApplicable.Should()
+            .Contain("other.sizes", "only that build publishes it").And.Contain("other.sizes.sum", "only that build publishes it");
+    }
+
+    [Fact]
     public async Task What_happens_before_and_after_is_not_counted()
     {
         var host = fixture.BrokenApi;

@@ -75,7 +75,7 @@ public sealed class CountingPassTests
     public async Task A_source_that_fails_fails_the_group(string place, string? environment, string cause)
     {
         var source = new Failing(place);
-        var options = Fake.Quick with { Counters = () => source, EnvironmentFailure = () => Task.FromResult(environment) };
+        var options = Fake.Quick with { Counters = _ => source, EnvironmentFailure = () => Task.FromResult(environment) };
 
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
 
@@ -104,7 +104,7 @@ public sealed class CountingPassTests
         log.Index().Should().OnlyContain(l => l.Item == (l.Index % 2 == 0 ? "start" : "stop"));
     }
 
-    private static MeasuringOptions With(FakeCounters source) => Fake.Quick with { Counters = () => source };
+    private static MeasuringOptions With(FakeCounters source) => Fake.Quick with { Counters = _ => source };
 
     private sealed class Failing(string place) : ICounterSource
     {

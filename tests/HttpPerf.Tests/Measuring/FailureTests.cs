@@ -187,7 +187,7 @@ public sealed class FailureTests
             Budget = TimeSpan.FromHours(10),
             OperationTimeout = TimeSpan.FromSeconds(30),
             ServerUsage = () => new FakeServer(),
-            Counters = () => new FakeCounters(),
+            Counters = _ => new FakeCounters(),
         };
 
         var samples = await Fake.Measure(

@@ -123,7 +123,7 @@ public sealed class InterleavedMeasurementTests
         var options = Fake.Quick with
         {
             Limited = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.Costs,
-            Counters = () => new FakeCounters(),
+            Counters = _ => new FakeCounters(),
         };
 
         var samples = await Fake.Measure(options, 6, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
@@ -268,7 +268,7 @@ public sealed class InterleavedMeasurementTests
     public async Task Only_the_undecided_case_is_counted_longer()
     {
         var looks = 0;
-        var options = Fake.Quick with { Counters = () => new FakeCounters() };
+        var options = Fake.Quick with { Counters = _ => new FakeCounters() };
         var measurement = new InterleavedMeasurement(
             options,
             _ => ++looks == 4 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Counters });

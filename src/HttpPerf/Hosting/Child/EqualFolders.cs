@@ -38,6 +38,10 @@ internal static class EqualFolders
         ? Known.GetOrAdd((folder, earlier), _ => new(() => Create(folder, earlier) ?? folder)).Value
         : folder;
 
+    /// <summary>The folder of the output that a folder is a copy of; the same if it is none.</summary>
+    public static string OriginOf(string folder) =>
+        Known.FirstOrDefault(known => known.Value.IsValueCreated && known.Value.Value == folder).Key.Today ?? folder;
+
     private static string? Create(string today, string earlier)
     {
         var place = CommonEnd(today, earlier);

@@ -95,12 +95,19 @@ internal static class SharedServers
         return ofOther.Find(s => s.Class == benchmarks) ?? ofOther.FirstOrDefault();
     }
 
+    /// <summary>The folders of the builds that use a server.</summary>
+    public static IReadOnlyCollection<string> FoldersOf(StartedServer server)
+    {
+        lock (Gate)
+            return Find(server) is { } shared ? [.. shared.Folders] : [EqualFolders.OriginOf(server.Assembly.Folder)];
+    }
+
     /// <summary>Stops a server when nobody uses it any more.</summary>
     public static Task StopAsync(StartedServer server)
     {
         lock (Gate)
         {
-            var shared = Running.Find(s => s.Server is { IsCompletedSuccessfully: true, Result: var started } && started == server);
+            var shared = Find(server);
             if (shared is not null && --shared.Users > 0)
                 return Task.CompletedTask;
             if (shared is not null)
@@ -115,6 +122,9 @@ internal static class SharedServers
         var folder = EqualFolders.Find(assembly.Folder);
         return folder == assembly.Folder ? assembly : ServerAssembly.Open(Path.Combine(folder, Path.GetFileName(assembly.Path)));
     }
+
+    private static Shared? Find(StartedServer server) =>
+        Running.Find(s => s.Server is { IsCompletedSuccessfully: true, Result: var started } && started == server);
 
     private static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
         Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api =>
