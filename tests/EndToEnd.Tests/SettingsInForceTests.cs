@@ -27,10 +27,10 @@ public sealed class SettingsInForceTests
               One round takes … s. Warm-up, the minimum of 64 epochs with 2 rounds each, and the calls that count bytes and check results
             """
             + """
-             would take … s. With a budget of 1 s, a group may take 5 s. Make the operations smaller, split the group, or raise the budget
+             would take … s. With a budget of 1 s, a group may take 5 s. Make the operations smaller, split the group, raise the budget
             """
             + """
-             ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS).
+             ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or measure on a quieter machine.
             """);
     }
 

@@ -50,6 +50,23 @@ internal static class AcrossProcesses
         return known with { Deviation = Math.Max(known.Deviation, Math.Sqrt((OfMethods * OfMethods) + own)) };
     }
 
+    /// <summary>
+    /// Two processes that compile the same code differently hardly differ by as much: one of them runs other code, e.g. because a fixture
+    /// of the test framework has set something up.
+    /// </summary>
+    private const double Contradiction = 1.5;
+
+    /// <summary>Whether the test process contradicts the fresh ones, which agree with each other.</summary>
+    /// <param name="values">What each process measured, the test process first.</param>
+    public static bool Contradict(IReadOnlyList<double> values)
+    {
+        if (values.Count < 2)
+            return false;
+        var others = values.Skip(1).ToList();
+        var apart = Math.Abs(Math.Log(values[0]) - others.Average(value => Math.Log(value)));
+        return apart >= Math.Log(Contradiction) && Math.Log(others.Max() / others.Min()) <= apart / 2;
+    }
+
     /// <summary>What that is as the standard deviation of the logarithm of a time; 1 at most.</summary>
     private static double OfShortTimes(double nanoseconds) => OfCalls / Math.Max(OfCalls, nanoseconds);
 

@@ -7,7 +7,8 @@ namespace HttpPerf.Measuring;
 /// <param name="cases">The number of cases in a round.</param>
 /// <param name="epochs">The number of epochs in a pass.</param>
 /// <param name="options">Supplies the budget and the clock.</param>
-internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions options)
+/// <param name="builds">The number of builds that the cases are of.</param>
+internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions options, int builds = 1)
 {
     public const int FewestRounds = 2;
 
@@ -18,12 +19,13 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     private const int RoundsToPrepare = 14;
 
     private const string Advice =
-        $"Make the operations smaller, split the group, or raise the budget ({MeasuringOptions.BudgetSetting}).";
+        $"Make the operations smaller, split the group, raise the budget ({MeasuringOptions.BudgetSetting}), or measure on a quieter "
+        + "machine.";
 
     /// <summary>From here on, what is still to be compiled makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Compiling takes most groups seconds, however short their budget is.</summary>
+    /// <summary>Compiling takes most groups seconds, however short their budget is: so long for each build.</summary>
     private static readonly TimeSpan ShortestAllowance = TimeSpan.FromSeconds(5);
 
     private CaseId? _calling;
@@ -70,10 +72,10 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
         return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
-    private double AllowedSeconds => Math.Max(ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
+    private double AllowedSeconds => Math.Max(builds * ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
 
     /// <summary>Whether even the minimum number of rounds takes longer than a group may.</summary>
-    private bool IsTooLong(TimeSpan round) => Least(round).TotalSeconds > AllowedSeconds;
+    public bool IsTooLong(TimeSpan round) => Least(round).TotalSeconds > AllowedSeconds;
 
     private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
 
@@ -81,7 +83,8 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     private void Refuse(TimeSpan round) => throw new OutOfBudgetException(
         $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
         + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).InSeconds("0")} s. "
-        + $"With a budget of {options.Budget.InSeconds("0.#")} s, a group may take {AllowedSeconds.Show("0.#")} s. {Advice}");
+        + $"With a budget of {options.Budget.InSeconds("0.#")} s{(builds > 1 ? " for both builds" : "")}, "
+        + $"a group may take {AllowedSeconds.Show("0.#")} s. {Advice}");
 
     private static string Seconds(TimeSpan time) => $"{time.InSeconds("0.0")} s";
 }

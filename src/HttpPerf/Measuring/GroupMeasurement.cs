@@ -48,7 +48,8 @@ internal sealed class GroupMeasurement(
     private readonly AACheckMeasurement _aaCheck = new(benchmarks, options);
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly Effort _effort = new(epochs);
-    private readonly BudgetCheck _budget = new(benchmarks.Count, epochs, options);
+    private readonly BudgetCheck _budget = new(
+        benchmarks.Count, epochs, options, benchmarks.Select(b => b.Id.IsBefore).Distinct().Count());
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
@@ -305,8 +306,14 @@ internal sealed class GroupMeasurement(
             _recordings[built.Id].Plan = built.Plan;
         }
 
-        _roundTime += await EstimateRound(cases);
+        var estimate = await EstimateRound(cases);
+        // A machine that was busy just now made it long.
+        if (_budget.IsTooLong(_roundTime + estimate))
+            estimate = Shorter(estimate, await EstimateRound(cases));
+        _roundTime += estimate;
     }
+
+    private static TimeSpan Shorter(TimeSpan one, TimeSpan other) => one < other ? one : other;
 
     private Task<WarmUpResult> Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
         () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), options.Clock, ReadCompilation);

@@ -1,3 +1,4 @@
+using HttpPerf.Comparing;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -9,6 +10,15 @@ namespace HttpPerf.Reporting;
 /// </summary>
 internal static class AgainstNotes
 {
+    /// <summary>The packages of a framework come by the dozen.</summary>
+    private const int MostLibraries = 4;
+
+    /// <summary>How many figures that are open have a line.</summary>
+    private const int MostOpen = 10;
+
+    /// <summary>The smallest object has 24 B, of which one in three operations is worth a line.</summary>
+    private const double SmallestBytes = 8;
+
     public static IEnumerable<string> Write(JudgedGroup judged, EarlierGroup earlier)
     {
         var place = judged.Comparison.Earlier;
@@ -20,11 +30,31 @@ internal static class AgainstNotes
             yield return $"New, so not compared: {string.Join(", ", earlier.New)}.";
         if (earlier.Gone.Count > 0)
             yield return $"Gone since: {string.Join(", ", earlier.Gone.Select(id => id.Name))}.";
-        foreach (var better in judged.Cases.SelectMany(Better))
+        if (DescribeShared([.. earlier.Build.OtherVersions.Where(library => !library.IsOfBoth)]) is { } shared)
+            yield return shared;
+        foreach (var note in WriteFigures(judged))
+            yield return note;
+    }
+
+    /// <summary>What is to be said of the figures.</summary>
+    internal static IEnumerable<string> WriteFigures(JudgedGroup judged)
+    {
+        var place = judged.Comparison.Earlier;
+        foreach (var better in judged.Cases.SelectMany(c => Better(c, judged.Comparison.AACheck)))
             yield return $"Better than {place}: {better}";
+        var open = judged.Cases.SelectMany(c => FindOpen(c, place)).ToList();
+        foreach (var growth in open.Take(MostOpen))
+            yield return growth;
+        if (open.Count > MostOpen)
+            yield return $"Not decided, so passed: {open.Count - MostOpen} more. results.json has all of them.";
         foreach (var unneeded in judged.Cases.SelectMany(FindUnneeded))
             yield return unneeded;
     }
+
+    private static string? DescribeShared(IReadOnlyList<LibraryVersions> libraries) => libraries.Count == 0 ? null
+        : $"Not compared: {string.Join(", ", libraries.Take(MostLibraries))}"
+            + (libraries.Count > MostLibraries ? $" and {libraries.Count - MostLibraries} more" : "")
+            + ". Both builds run with the version of today's.";
 
     private static IEnumerable<string> FindUnneeded(JudgedCase judged) =>
         from limit in judged.Verdict.Judged
@@ -32,15 +62,34 @@ internal static class AgainstNotes
         select $"No longer needed: what {limit.Limit.Location} allows {judged.Case} in {Wording.Quote(limit.Limit.Metric.Name)}, "
             + $"{Figures.Range(limit.Limit)}. To take it back: dotnet httpperf accept --better {Wording.Quote(judged.Case.Name)}";
 
-    private static IEnumerable<string> Better(JudgedCase judged)
+    /// <summary>Bytes and counts that may have grown by more than is allowed, and as well not at all.</summary>
+    private static IEnumerable<string> FindOpen(JudgedCase judged, string? place) =>
+        from limit in judged.Verdict.Judged
+        let metric = limit.Limit.Metric
+        let measured = limit.Measured
+        where limit.Status == LimitStatus.Within && metric.IsGrowth && limit.Limit.Max is not null
+        where metric.IsOfBytes ? measured.Upper >= limit.Limit.Max + SmallestBytes : measured.Value > limit.Limit.Max
+        let range = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}"
+        select $"Not decided, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
+            + $"would have found {(limit.DetectableChange is { } change ? Figures.Change(change) : $"no {metric.Change}, however large")}.";
+
+    private static IEnumerable<string> Better(JudgedCase judged, AACheck check)
     {
-        if (judged.Comparison?.Find(Metric.AgainstTimeRatio) is { Upper: < 1 } time)
+        // One process may well take less time by chance: what it made of the code stays the same as long as it lives.
+        if (judged.Comparison is { } comparison && !check.HasFailed && !comparison.IsDistorted(Metric.AgainstTimeRatio)
+            && comparison.Find(Metric.AgainstTimeRatio) is { Upper: < 1 } time
+            && comparison.Processes.GetValueOrDefault(Metric.AgainstTimeRatio) is { Count: >= AcrossProcesses.FewestProcesses })
             yield return $"{judged.Case} takes {Figures.Ratio(time.Value)} its time.{Tighten(judged, Metric.MedianTime)}";
-        if (judged.Comparison?.Find(Metric.AgainstAllocatedBytes) is { Upper: < 0 } bytes)
+        if (FindLess(Metric.AgainstAllocatedBytes) is { } bytes)
             yield return $"{judged.Case} allocates {Figures.Bytes(-bytes.Value)} less.{Tighten(judged, Metric.AllocatedBytes)}";
-        if (judged.Comparison?.Find(Metric.AgainstServerAllocatedBytes) is { Upper: < 0 } ofServer)
+        if (FindLess(Metric.AgainstServerAllocatedBytes) is { } ofServer)
             yield return $"{judged.Case} makes its server allocate {Figures.Bytes(-ofServer.Value)} less."
                 + Tighten(judged, Metric.ServerAllocatedBytes);
+
+        Estimate? FindLess(Metric growth) =>
+            judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less
+                ? less
+                : null;
     }
 
     /// <summary>Limits of the file that would let the improvement be lost again.</summary>

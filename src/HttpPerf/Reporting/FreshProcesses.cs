@@ -42,6 +42,15 @@ internal static class FreshProcesses
         + $"{needed.InSeconds("0")} s, and with a budget of {budget.InSeconds("0.#")} s it may take {(2 * budget).InSeconds("0.#")} s "
         + $"(twice the budget). {Wider}";
 
+    /// <summary>Why more processes would not help.</summary>
+    /// <param name="metric">What was measured.</param>
+    /// <param name="values">By each process, the test process first.</param>
+    public static string DescribeContradiction(Metric metric, IReadOnlyList<double> values) =>
+        $"The test process measured {Figures.Show(metric, values[0])}, and fresh processes "
+        + $"{string.Join(" and ", values.Skip(1).Select(value => Figures.Show(metric, value)))}: they ran different code. In a fresh "
+        + "process no fixture of the test framework and no other test has run, so nothing that these leave in a static is there. Set up in "
+        + "[GlobalSetup] whatever the benchmark depends on";
+
     /// <summary>What each process measured, as part of a sentence.</summary>
     public static string List(Metric metric, IReadOnlyList<double> values) => values is [_]
         ? "one process; the interval is widened, because processes differ"

@@ -63,6 +63,8 @@ internal static class VerdictMessage
                 DistortionWording.ExplainUnjudged(comparison.Distortion!),
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
+            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
+                FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
                 judged.Limit.Metric.IsAgainst
                     ? "Each process left so much open that more of them would not have decided. Measure on a quieter machine, raise the "

@@ -237,6 +237,9 @@ internal static class Judge
         return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status)
         {
             Foreseen = comparison.Foreseen.TryGetValue(limit.Metric, out var foreseen) ? foreseen : null,
+            Earlier = limit.Metric.IsGrowth
+                ? comparison.Before?.Find(limit.Metric.Selection is { } counter ? Metric.Counter(counter) : limit.Metric.Absolute)?.Value
+                : null,
         };
     }
 
@@ -291,7 +294,7 @@ internal static class Judge
 
     private static bool IsNear(Estimate measured, Limit limit, Func<double, Estimate> agreed) => Place(measured, limit) switch
     {
-        LimitStatus.Within => EndsNear(measured, limit),
+        LimitStatus.Within => EndsNear(measured, limit) || SeemsBetter(measured, limit, agreed),
         LimitStatus.Undecided when limit.Metric.IsAgainst => SeemsBroken(measured, limit)
             && (Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit))),
         var status => IsBroken(status),
@@ -300,6 +303,15 @@ internal static class Judge
     private static bool EndsNear(Estimate measured, Limit limit) =>
         limit.Metric is { CanBeConfirmed: true, IsAgainst: false }
         && (measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min);
+
+    /// <summary>
+    /// Whether a build surely takes less time than the earlier one by as much as counts as growth the other way round. An improvement has
+    /// to be as sure as a regression, or it isn't claimed.
+    /// </summary>
+    private static bool SeemsBetter(Estimate ratio, Limit limit, Func<double, Estimate> agreed) =>
+        limit.Metric == Metric.AgainstTimeRatio
+        && ratio.Upper < 1 / AgainstLimits.UsualOf(limit.Metric)
+        && agreed(ratio.Value).Upper < 1;
 
     private static bool OnlyEndsNear(Estimate measured, Limit limit) =>
         EndsNear(measured, limit) && !EndsNear(Estimate.Exact(measured.Value), limit);

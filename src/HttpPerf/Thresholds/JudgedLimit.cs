@@ -9,11 +9,15 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
     /// <summary>
     /// The smallest change of the value with which this run would have failed, as a part of the value: 0.018 if the limit would have been
     /// found broken with a value 1.8 % larger, and -0.018 with one 1.8 % smaller, if the limit has only a minimum. Null if the limit is
-    /// broken or not judged, and if no change would have been found, because the interval has no end.
+    /// broken or not judged, and if no change would have been found, because the interval has no end. Of growth since an earlier build, it
+    /// is a part of the earlier build's value.
     /// </summary>
     public double? DetectableChange => this switch
     {
         { Status: not (LimitStatus.Within or LimitStatus.Undecided) } => null,
+        { Limit.Metric.IsGrowth: true } => Limit.Max is { } most && Earlier > 0 && double.IsFinite(Measured.Lower)
+            ? (most - Measured.Lower) / Earlier
+            : null,
         { Limit.Max: { } max, Deciding.Lower: > 0 } => (max / Deciding.Lower) - 1,
         { Limit: { Max: null, Min: { } min }, Deciding.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
         _ => null,
@@ -24,6 +28,9 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
     /// have.
     /// </summary>
     internal Estimate? Foreseen { get; init; }
+
+    /// <summary>The value of which the measured one is the growth; null if it is none.</summary>
+    internal double? Earlier { get; init; }
 
     private Estimate Deciding => Foreseen ?? Measured;
 }

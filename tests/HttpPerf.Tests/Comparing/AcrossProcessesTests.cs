@@ -204,6 +204,16 @@ public sealed class AcrossProcessesTests
         }
     }
 
+    [Theory]
+    [InlineData(true, new[] { 1.33, 0.67 })]
+    [InlineData(true, new[] { 1.33, 0.67, 0.66 })]
+    [InlineData(true, new[] { 0.5, 1, 1.1 })]
+    [InlineData(false, new[] { 1.33, 1.0 })]
+    [InlineData(false, new[] { 1.33, 0.67, 1.2 })]
+    [InlineData(false, new[] { 1.33 })]
+    public void A_test_process_that_differs_by_a_factor_from_fresh_ones_that_agree_contradicts_them(bool contradicts, double[] values) =>
+        AcrossProcesses.Contradict(values).Should().Be(contradicts);
+
     private static IEnumerable<Estimate> OfRatio(int groups, int processes, double deviation, double ratio, Random random) =>
         Enumerable.Range(0, groups).Select(_ => AcrossProcesses.Mean(
             [.. Streams.Of(processes, () => ratio * Math.Exp(deviation * Normal(random)))], 0.01, AcrossProcesses.OfRatios));

@@ -8,8 +8,8 @@ namespace HttpPerf.Tests.Measuring;
 public sealed class BudgetCheckTests
 {
     private const string Advice =
-        "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, "
-        + "or HTTPPERF_BUDGET_SECONDS).";
+        "Make the operations smaller, split the group, raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, "
+        + "or HTTPPERF_BUDGET_SECONDS), or measure on a quieter machine.";
 
     private readonly FakeClock _clock = new();
 
@@ -96,6 +96,17 @@ public sealed class BudgetCheckTests
 
         check.AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(2);
         refused.Should().Throw<OutOfBudgetException>();
+    }
+
+    [Fact]
+    public void Two_builds_are_allowed_twice_as_long()
+    {
+        var check = new BudgetCheck(2, 5, Options(seconds: 2), builds: 2);
+        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(0.157));
+
+        check.AffordableRounds(TimeSpan.FromSeconds(0.156)).Should().Be(2);
+        refused.Should().Throw<OutOfBudgetException>()
+            .WithMessage("*With a budget of 2 s for both builds, a group may take 10 s. Make the operations smaller*");
     }
 
     /// <summary>What one estimate after the other says.</summary>

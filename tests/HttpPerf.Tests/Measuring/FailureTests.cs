@@ -291,8 +291,8 @@ public sealed class FailureTests
         Regex.Replace(text, @"\d+(\.\d)? s(?=\. W)", "… s").Should().Be(
             "One round of all 2 cases takes … s. Warm-up, the minimum of 2 epochs with 2 rounds each, and the calls that count bytes and "
             + "check results would take … s. With a budget of 0.2 s, a group may take 5 s. "
-            + "Make the operations smaller, split the group, or raise the budget (\"budgetSeconds\" in the \"settings\" of "
-            + "thresholds.json, or HTTPPERF_BUDGET_SECONDS).");
+            + "Make the operations smaller, split the group, raise the budget (\"budgetSeconds\" in the \"settings\" of "
+            + "thresholds.json, or HTTPPERF_BUDGET_SECONDS), or measure on a quieter machine.");
 
         // Long enough to be refused before the warm-up, unless collections pause everything and their pauses are subtracted; else after it.
         void Take()

@@ -284,6 +284,35 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void Processes_that_ran_different_code_are_no_case_for_more_processes()
+    {
+        var measured = With(Metric.TimeRatio, new Estimate(0.84, 0.4, 1.6)) with
+        {
+            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.33, 0.67] },
+        };
+
+        Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should()
+            .Contain("The test process measured 1.33×, and fresh processes 0.67×: they ran different code.")
+            .And.Contain("no fixture of the test framework and no other test has run")
+            .And.EndWith("Set up in [GlobalSetup] whatever the benchmark depends on.")
+            .And.NotContain("More processes");
+    }
+
+    [Fact]
+    public void Altered_code_is_not_judged_and_the_message_says_why_and_what_to_do()
+    {
+        var measured = Measured with
+        {
+            Distortion = new(["Orders is instrumented for code coverage by coverlet."], [], ["Run without coverage."]),
+        };
+        var unjudged = new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]);
+
+        Write(Id, unjudged, measured, Baseline).Should().EndWith(
+            "Not the code that was built, so times, and the bytes and collections of this process, can't be judged. Orders is instrumented "
+            + "for code coverage by coverlet. Run without coverage. Counts are still judged.");
+    }
+
+    [Fact]
     public void A_time_that_several_processes_measured()
     {
         var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.21, 1.28)) with
