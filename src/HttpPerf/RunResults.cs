@@ -17,12 +17,11 @@ internal sealed class RunResults
     /// <param name="suite">What could be measured.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="against">The earlier build that is compared with; null for none.</param>
-    /// <param name="artifacts">The folder for all reports; null for the usual one.</param>
-    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against, string? artifacts = null)
+    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against)
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
-        Folder = Path.Combine(artifacts ?? ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
+        Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
         _document = new(

@@ -27,13 +27,12 @@ public sealed class RunResultsTests : IDisposable
     [Fact]
     public void Damaged_last_results_concern_no_test()
     {
-        var suite = new BenchmarkSuite(typeof(RunResultsTests).Assembly, [], [Cases.Alone("Orders.Get")]);
+        var suite = new BenchmarkSuite(typeof(Referenced).Assembly, [], [Cases.Alone("Orders.Get")]);
         var thresholds = Path.Combine(_folder, "thresholds.json");
         File.WriteAllText(thresholds, """{ "benchmarks": { "Orders.List": { "timeRatio": 2 } } }""");
         ResultsFile.Write(ResultsPath, Recorded.Document with { Groups = [null!] });
 
-        new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), against: null, Path.Combine(_folder, "artifacts"))
-            .Document.Gone.Should().BeNull();
+        new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), against: null).Document.Gone.Should().BeNull();
     }
 
     [Fact]
@@ -56,7 +55,7 @@ public sealed class RunResultsTests : IDisposable
         {
             var path = Path.Combine(_folder, "thresholds.json");
             File.WriteAllText(path, thresholds);
-            return new(suite, ThresholdReader.Load(path, Variables.None), against: null, Path.Combine(_folder, "artifacts"));
+            return new(suite, ThresholdReader.Load(path, Variables.None), against: null);
         }
 
         IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(
