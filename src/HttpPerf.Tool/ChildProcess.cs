@@ -126,13 +126,26 @@ internal static class ChildProcess
         }
     }
 
-    /// <summary>A terminal interrupts all processes at once. Whatever ends a job, or a container, signals this one alone.</summary>
+    /// <summary>
+    /// A terminal interrupts all processes at once, and <c>dotnet test</c> relies on it: alone, it leaves the tests behind. Whatever ends a
+    /// job, or a container, signals this process only.
+    /// </summary>
     private static async Task Interrupt(Process process, TimeSpan timeout)
     {
-        if (!OperatingSystem.IsWindows() && !process.HasExited)
-            _ = SendSignal(process.Id, SIGINT);
+        if (process.HasExited)
+            return;
+        Process[] all = [process, .. ProcessTree.FindBelow(process)];
+        if (!OperatingSystem.IsWindows())
+            foreach (var each in all)
+                _ = SendSignal(each.Id, SIGINT);
         using var end = new CancellationTokenSource(timeout);
-        await process.WaitForExitAsync(end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.WhenAll(all.Select(each => each.WaitForExitAsync(end.Token)))
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach (var left in all.Skip(1))
+        {
+            ProcessTree.Kill(left);
+            left.Dispose();
+        }
     }
 
     [DllImport("libc", EntryPoint = "kill")]

@@ -54,6 +54,8 @@ public sealed class ChildProcessTests
     [Theory]
     [InlineData("TERM", "exec sleep 1000")]
     [InlineData("INT", "exec sleep 1000")]
+    // It ends, and leaves behind what it has started.
+    [InlineData("TERM", "sh -c \"trap '' INT; sleep 1000; :\" & trap 'exit 1' INT; wait")]
     // It doesn't end by itself, and neither does what it has started.
     [InlineData("TERM", "trap '' INT; sleep 1000 & wait; sleep 1000")]
     public async Task What_ends_the_tool_alone_ends_all_that_it_has_started(string signal, string tests)
