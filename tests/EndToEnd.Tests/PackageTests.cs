@@ -104,7 +104,7 @@ public sealed partial class PackageTests(Packages packages)
             .Should().Contain("Passed!  - Failed:     0, Passed:     1");
         string[] misspelled = ["test", project, "--filter", "Category=ApiRequest", "--no-build", "--", "xUnit.StopOnFail=true"];
         (await Run(repository, exitCode: 1, "dotnet", misspelled))
-            .Should().Contain("No test matches the given testcase filter `Category=ApiRequest`");
+            .Should().Contain("error : No test of Orders.PerfTests has the category ApiRequest. The categories are ApiRequests, ReadJson.");
 
         var restored = await File.ReadAllTextAsync(
             Path.Combine(project, "obj", "project.assets.json"), TestContext.Current.CancellationToken);

@@ -78,6 +78,20 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
         }
     }
 
+    [Fact]
+    public async Task A_variant_of_xUnit_beside_the_packages_is_an_error_that_says_how_to_replace_it()
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(xunit4.Packages.Folder, "xunit-variant")).FullName;
+        xunit4.Packages.WriteSources(folder);
+        CopyingProject.Write(folder, ("xunit.v3.mtp-off", "4.0.2"));
+
+        var (exitCode, output) = await xunit4.RunIn(folder, DotnetHost.Find(), "build");
+
+        exitCode.Should().Be(1, output);
+        output.Should().Contain(
+            "this project references xunit.v3.mtp-off, another variant of it. Reference xunit.v3 of the same version instead. ");
+    }
+
     [GeneratedRegex(@"""Copying\.Copies""\s+Test method:  CopyingTests\.Stays_within_its_thresholds\.Copying\.Copies\s+ID: +(\w+)")]
     private static partial Regex IdOfCase();
 
@@ -120,7 +134,8 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
             await File.WriteAllTextAsync(Path.Combine(Folder, "Binding.cs"), Binding);
             await File.WriteAllTextAsync(
                 Path.Combine(Folder, "global.json"), """{ "test": { "runner": "Microsoft.Testing.Platform" } }""");
-            await packages.Dotnet(Folder, "build");
+            // No package asks for a version of another that is not the one that is there (NU1608).
+            await packages.Dotnet(Folder, "build", "-warnaserror");
         }
 
         public ValueTask DisposeAsync() => default;
