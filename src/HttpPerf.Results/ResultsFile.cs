@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace HttpPerf.Results;
 
@@ -33,7 +34,11 @@ internal static class ResultsFile
     };
 
     /// <summary>Files may come from other machines.</summary>
-    private static readonly JsonSerializerOptions Reading = new(Options) { Converters = { new VisibleStrings() } };
+    private static readonly JsonSerializerOptions Reading = new(Options)
+    {
+        Converters = { new VisibleStrings() },
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { KeepPaths } },
+    };
 
     /// <summary>Writes the whole file or nothing: readers see the old one or the new one.</summary>
     /// <exception cref="IOException">It can't be written.</exception>
@@ -71,6 +76,13 @@ internal static class ResultsFile
         {
             throw new ResultsException($"{path} can't be read: {e.Message}", e);
         }
+    }
+
+    /// <summary>With a character that is escaped, a path would be another one.</summary>
+    private static void KeepPaths(JsonTypeInfo type)
+    {
+        foreach (var path in type.Properties.Where(property => property.Name == "path" && property.PropertyType == typeof(string)))
+            path.CustomConverter = JsonMetadataServices.StringConverter;
     }
 }
 
