@@ -107,7 +107,7 @@ public abstract class Api
         }
 
         if (args is ["sleep"])
-            Process.Start("sleep", "300");
+            Process.Start("sleep", "3000");
         if (args is ["redirect"])
             app.UseHttpsRedirection();
         app.MapBodies();
