@@ -21,7 +21,7 @@ internal sealed class TestProject(string folder)
         File.Delete(results);
         var command = new ProcessStartInfo(
             DotnetHost.Find(),
-            [Path.Combine(Output, $"{Path.GetFileName(folder)}.dll"), "-trait", $"Category={category}", "-noColor", "-xml", results])
+            [Path.Combine(Output, $"{Path.GetFileName(folder)}.dll"), "-trait", $"Category={category}", "-noColor", "-result-xml", results])
         {
             RedirectStandardOutput = true,
         };

@@ -216,7 +216,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
         $"Category={category}",
         "-diagnostics",
         "-noColor",
-        "-xml",
+        "-result-xml",
         Path.Combine(folder, TestResult.XmlFile),
     ];
 

@@ -6,7 +6,7 @@ namespace HttpPerf.SampleTests;
 
 /// <summary>Cases that listen on the same port while they live.</summary>
 [BenchmarkCategory("FixedPort")]
-public sealed class FixedPort : IDisposable
+public class FixedPort : IDisposable
 {
     private static int _port;
 
