@@ -21,7 +21,11 @@ public class FixedPort : IDisposable
     }
 
     [GlobalCleanup]
-    public void Dispose() => _listener.Dispose();
+    public void Dispose()
+    {
+        _listener.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     [Benchmark(Baseline = true)]
     public void One() => Thread.SpinWait(1000);

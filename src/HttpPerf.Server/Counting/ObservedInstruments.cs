@@ -81,7 +81,6 @@ internal sealed class ObservedInstruments : IDisposable
     /// <summary>Reads instruments one after another, on a thread that can be left behind.</summary>
     private sealed class Reader(Observed[] due)
     {
-        private readonly TaskCompletionSource _end = new();
         private readonly Lock _moving = new();
         private int _at;
         private long _since;
@@ -93,8 +92,10 @@ internal sealed class ObservedInstruments : IDisposable
         public (int Index, TimeSpan Taken)? FindStuck(long start)
         {
             _since = Stopwatch.GetTimestamp();
-            new Thread(Read) { IsBackground = true, Name = "HttpPerf counters" }.UnsafeStart();
-            while (!_end.Task.Wait(TimeSpan.FromMilliseconds(20)))
+            var reading = new Thread(Read) { IsBackground = true, Name = "HttpPerf counters" };
+            reading.UnsafeStart();
+            // Not by a task: threads that block until one has ended are counted.
+            while (!reading.Join(TimeSpan.FromMilliseconds(20)))
             {
                 lock (_moving)
                 {
@@ -122,8 +123,6 @@ internal sealed class ObservedInstruments : IDisposable
                     due[at].Tally.Fail($"its callback threw {((e as AggregateException)?.InnerException ?? e).GetType().Name}");
                 }
             }
-
-            _end.SetResult();
         }
 
         private bool MoveTo(int at)

@@ -63,6 +63,8 @@ public sealed class ProcessorPreferenceTests
         using var other = Process.Start("nice", ["-n", "3", "sleep", "60"]);
         try
         {
+            // Until nice(1) has done its work.
+            SpinWait.SpinUntil(() => Scheduling.NiceOf(other.Id).SequenceEqual(["3"]), TimeSpan.FromSeconds(10)).Should().BeTrue();
             using (ProcessorPreference.Take(() => [other.Id], Scheduling.Nice))
             {
             }
