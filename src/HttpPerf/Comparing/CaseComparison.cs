@@ -54,7 +54,11 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
             _ => null,
         };
 
-    public bool IsDistorted(Metric metric) => Distortion?.Affects(metric) == true;
+    /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
+    public TimeSpan? ColdAfter { get; init; }
+
+    /// <summary>Whether a metric can't be judged, whatever it was measured as.</summary>
+    public bool IsDistorted(Metric metric) => Distortion?.Affects(metric) == true || (metric.IsTime && ColdAfter is not null);
 
     /// <summary>
     /// Widens the growth of bytes to what all pairs of processes have measured: each counts to the byte, but processes of the same code

@@ -147,6 +147,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errorRate) with
             {
                 ServerObjection = samples.ServerObjection,
+                ColdAfter = samples.ColdAfter,
             });
     }
 

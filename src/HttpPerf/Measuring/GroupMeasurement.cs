@@ -62,6 +62,9 @@ internal sealed class GroupMeasurement(
     private int _firstRounds;
     private TimeSpan _roundTime;
 
+    /// <summary>How long the warm-up took if times still fell when it was ended; otherwise null.</summary>
+    private TimeSpan? _coldAfter;
+
     /// <summary>How long it took to build a case in the last epoch.</summary>
     private TimeSpan _setUp;
     private TimeSpan _timed;
@@ -91,6 +94,7 @@ internal sealed class GroupMeasurement(
         EpochsPerPass = epochs,
         AACheck = _aaCheck.Samples,
         ServerObjection = _server?.Objection,
+        ColdAfter = _coldAfter,
     };
 
     private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
@@ -293,9 +297,7 @@ internal sealed class GroupMeasurement(
         await _budget.CheckBlocks(() => FitBlocks(cases));
         var warmUp = await Run(options.FirstWarmUp, cases);
         if (!warmUp.IsWarm)
-            options.Note(
-                $"Not warm after {warmUp.Taken.InSeconds("0")} s: times still fell, or compilers still worked in this process or a "
-                + "server's. Measured times may be too long.");
+            _coldAfter = warmUp.Taken;
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var built in cases)

@@ -42,6 +42,12 @@ internal sealed record WarmUp(
     /// <summary>A call so long that fewer of them fit hardly depends on a method that it calls only once.</summary>
     public static readonly TimeSpan LongestIdleTime = TimeSpan.FromSeconds(2);
 
+    /// <summary>
+    /// Times that don't fall for this long won't, although compilers work: some code compiles something in every call. Warming up takes
+    /// less, and on a busy machine times fall all the while.
+    /// </summary>
+    public static readonly TimeSpan LongestCompilation = TimeSpan.FromSeconds(10);
+
     /// <summary>For the first epoch of a group.</summary>
     public static WarmUp Cold { get; } = ColdAfter(RecompilationDelay.OfThisProcess);
 
@@ -84,6 +90,7 @@ internal sealed record WarmUp(
         var start = clock.GetTimestamp();
         var best = (await Batch(round, clock, start)).Levels;
         var (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
+        var lastGain = idleSince;
         while (!IsIdle() && !HasTimedOut())
         {
             var (batchStart, compiled) = (clock.GetTimestamp(), await compilation());
@@ -99,6 +106,7 @@ internal sealed record WarmUp(
                 // Updated only here, so that gains too small to count individually add up.
                 best[i] = levels[i];
                 (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
+                lastGain = idleSince;
             }
         }
 
@@ -107,7 +115,8 @@ internal sealed record WarmUp(
         bool IsIdle()
         {
             var time = clock.GetElapsedTime(idleSince);
-            return idle >= IdleBatches && time >= IdleTime && (idleRounds * callsPerRound >= IdleCalls || time >= LongestIdleTime);
+            return clock.GetElapsedTime(lastGain) >= LongestCompilation
+                || (idle >= IdleBatches && time >= IdleTime && (idleRounds * callsPerRound >= IdleCalls || time >= LongestIdleTime));
         }
 
         bool HasTimedOut() => clock.GetElapsedTime(start) >= Timeout;

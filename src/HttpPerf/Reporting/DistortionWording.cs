@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
@@ -12,6 +13,12 @@ internal static class DistortionWording
     /// <summary>Why a limit isn't judged, without the last period.</summary>
     public static string ExplainUnjudged(Distortion distortion) =>
         $"Not the code that was built, so {NotJudged(distortion)} can't be judged. {distortion.Description} Counts are still judged";
+
+    /// <summary>The line of a group's report about a warm-up that was ended too early.</summary>
+    public static string SummarizeCold(TimeSpan time) => $"{ExplainCold(time)}, so they are not judged.";
+
+    /// <summary>The beginning of a sentence on times.</summary>
+    public static string ExplainCold(TimeSpan time) => $"Times still fell after {time.InSeconds("0")} s of warming up";
 
     private static string NotJudged(Distortion distortion) => distortion switch
     {

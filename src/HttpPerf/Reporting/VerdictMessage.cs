@@ -59,8 +59,10 @@ internal static class VerdictMessage
     {
         var step = judged switch
         {
-            { Status: LimitStatus.Unjudged } when comparison.IsDistorted(judged.Limit.Metric) =>
-                DistortionWording.ExplainUnjudged(comparison.Distortion!),
+            { Status: LimitStatus.Unjudged } when comparison.Distortion is { } distortion && distortion.Affects(judged.Limit.Metric) =>
+                DistortionWording.ExplainUnjudged(distortion),
+            { Status: LimitStatus.Unjudged } when comparison.ColdAfter is { } time =>
+                DistortionWording.ExplainCold(time) + ", so they can't be judged. Bytes and counts are still judged",
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>

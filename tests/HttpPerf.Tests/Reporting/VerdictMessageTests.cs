@@ -313,6 +313,15 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
+    public void Times_that_still_fell_are_not_judged()
+    {
+        var unjudged = new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]);
+
+        Write(Id, unjudged, Measured with { ColdAfter = TimeSpan.FromSeconds(30) }, Baseline).Should().EndWith(
+            "Times still fell after 30 s of warming up, so they can't be judged. Bytes and counts are still judged.");
+    }
+
+    [Fact]
     public void A_time_that_several_processes_measured()
     {
         var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.21, 1.28)) with

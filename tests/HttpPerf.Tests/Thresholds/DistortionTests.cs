@@ -47,6 +47,15 @@ public sealed class DistortionTests
         Judged(Measured(InServer), Of(Metric.AllocatedBytes, 10)).Should().BeOfType<Verdict.Failed>();
 
     [Fact]
+    public void Of_what_was_not_warm_only_times_are_not_judged()
+    {
+        var measured = Measured(null) with { ColdAfter = TimeSpan.FromSeconds(30) };
+
+        Judged(measured, Of(Metric.MedianTime, 100)).Should().BeOfType<Verdict.Inconclusive>();
+        Judged(measured, Of(Metric.AllocatedBytes, 10)).Should().BeOfType<Verdict.Failed>();
+    }
+
+    [Fact]
     public void No_limit_is_proposed()
     {
         Judged(Measured(Here)).Should().BeOfType<Verdict.Invalid>()
