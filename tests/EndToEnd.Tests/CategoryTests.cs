@@ -41,13 +41,13 @@ public sealed class CategoryTests
     }
 
     [Theory]
-    [InlineData("Category=ReadPattern", "<SolutionName>HttpPerf</SolutionName>", "false")]
+    [InlineData("Category=ReadPattern", "<SolutionName>HttpPerf</SolutionName>", "false true")]
     [InlineData("Category=ReadPattern", "<SolutionName>HttpPerf</SolutionName><HasCategories>true</HasCategories>", "true")]
     [InlineData("Category=ReadPattern", "", "true")]
     [InlineData("Category=ReadPattern|Category=Refit", "<SolutionName>HttpPerf</SolutionName>", "true")]
     [InlineData("", "<SolutionName>HttpPerf</SolutionName>", "true")]
-    public async Task A_category_selects_the_projects_of_this_solution_that_have_some(
-        string filter, string properties, string isTestProject)
+    public async Task A_category_selects_the_projects_of_this_solution_that_have_some_and_no_other_is_built(
+        string filter, string properties, string isTestedAndNotBuilt)
     {
         var (exitCode, output) = await BroughtFiles.Build(
             $"""
@@ -58,12 +58,15 @@ public sealed class CategoryTests
                 {properties}
               </PropertyGroup>
               <Import Project="{Path.Combine(TestProject.Repository, "Directory.Build.targets")}" />
+              <PropertyGroup>
+                <Both>$(IsTestProject) $(VSTestNoBuild)</Both>
+              </PropertyGroup>
             </Project>
             """,
-            "-getProperty:IsTestProject");
+            "-getProperty:Both");
 
         exitCode.Should().Be(0, output);
-        output.Trim().Should().Be(isTestProject);
+        output.Trim().Should().Be(isTestedAndNotBuilt);
     }
 
     private static Task<(int ExitCode, string Output)> Test(string filter, string properties = "") =>
