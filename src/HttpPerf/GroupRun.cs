@@ -133,8 +133,7 @@ internal sealed class GroupRun
         var waited = false;
         var turn = Acquire();
         if (waited)
-            _notes.Add(FormattableString.Invariant(
-                $"Waited {Stopwatch.GetElapsedTime(start).TotalSeconds:0.0} s for another performance test on this machine")
+            _notes.Add($"Waited {Stopwatch.GetElapsedTime(start).InSeconds("0.0")} s for another performance test on this machine"
                 + (turn.WaitedFor is { } run ? $" ({run})." : "."));
         if (turn.Objection is { } objection)
             _notes.Add(

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using System.Globalization;
+using HttpPerf.Results;
 
 namespace HttpPerf.Machine;
 
@@ -96,7 +96,7 @@ internal sealed class MachineLock : IDisposable
             if (lastSaid is null || waited - lastSaid >= reminder)
             {
                 var by = WaitedFor is null ? "" : $" ({WaitedFor})";
-                var since = lastSaid is null ? "" : $", for {Rounded(waited.TotalSeconds)} s now";
+                var since = lastSaid is null ? "" : $", for {waited.InSeconds("0.##")} s now";
                 waiting($"another performance test runs on this machine{by}; waiting for it to end{since}");
                 lastSaid = waited;
             }
@@ -107,9 +107,7 @@ internal sealed class MachineLock : IDisposable
     }
 
     private string Describe(TimeSpan limit) =>
-        $"{WaitedFor ?? "another process"} has kept {_path} locked for {Rounded(limit.TotalMinutes)} min";
-
-    private static string Rounded(double number) => number.ToString("0.##", CultureInfo.InvariantCulture);
+        $"{WaitedFor ?? "another process"} has kept {_path} locked for {limit.TotalMinutes.Show("0.##")} min";
 
     /// <summary>The run that is ahead, or any other process that holds the lock.</summary>
     private string? Holder() => (_ahead is null ? null : QueuePlace.Describe(_ahead)) ?? LockFiles.FindHolder(_path);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Machine;
 
@@ -62,7 +63,7 @@ internal sealed class QueuePlace : IDisposable
             var text = new char[LongestDescription];
             var length = reader.ReadBlock(text);
             // Another user has written it.
-            return new string([.. text.Take(length).Where(c => !char.IsControl(c) && !IsInvisible(c))]);
+            return VisibleText.Line(new string(text, 0, length));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -101,9 +102,6 @@ internal sealed class QueuePlace : IDisposable
             throw;
         }
     }
-
-    private static bool IsInvisible(char c) =>
-        char.GetUnicodeCategory(c) is UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator;
 
     private static bool TryMove(string draft, string place)
     {

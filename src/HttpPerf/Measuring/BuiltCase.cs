@@ -122,7 +122,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     /// equal cases, the one with twice as many calls in a block reached 3 % more throughput. And both builds of a case: the first call of
     /// a block is slower than the next.
     /// </summary>
-    public static void AlignBlocks(IReadOnlyList<BuiltCase> cases)
+    public static void AlignBlocks(IEnumerable<BuiltCase> cases)
     {
         foreach (var alike in cases.GroupBy(built => built.Load?.Model ?? (object)built.Id.Now()))
         {

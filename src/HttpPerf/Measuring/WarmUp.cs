@@ -89,7 +89,8 @@ internal sealed record WarmUp(
     {
         var start = clock.GetTimestamp();
         var best = (await Batch(round, clock, start)).Levels;
-        var (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
+        var (idleSince, idle, idleRounds) = (0L, 0, 0);
+        Restart();
         var lastGain = idleSince;
         while (!IsIdle() && !HasTimedOut())
         {
@@ -98,19 +99,21 @@ internal sealed record WarmUp(
             idle++;
             idleRounds += rounds;
             if ((await compilation() - compiled) / clock.GetElapsedTime(batchStart) > MostCompilation)
-                (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
+                Restart();
             for (var i = 0; i < best.Length; i++)
             {
                 if (levels[i] >= best[i] - WorthwhileGain)
                     continue;
                 // Updated only here, so that gains too small to count individually add up.
                 best[i] = levels[i];
-                (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
+                Restart();
                 lastGain = idleSince;
             }
         }
 
         return new(clock.GetElapsedTime(start), IsIdle());
+
+        void Restart() => (idleSince, idle, idleRounds) = (clock.GetTimestamp(), 0, 0);
 
         bool IsIdle()
         {
