@@ -3,10 +3,12 @@ using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using HttpPerf.Server;
+using HttpPerf.Tests.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
+[Collection(nameof(EnvironmentTests))]
 public sealed class ChildEnvironmentTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
