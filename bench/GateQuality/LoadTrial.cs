@@ -82,6 +82,6 @@ internal static class LoadTrial
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
             ? throw new InvalidOperationException($"{failure.Id}: {failure.Cause}")
-            : GroupComparison.Compare(samples, new ErrorBudget(1)).Cases.Single(c => !c.Case.IsBaseline);
+            : GroupComparison.Compare(samples, new ErrorRates()).Cases.Single(c => !c.Case.IsBaseline);
     }
 }

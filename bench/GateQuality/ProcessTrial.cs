@@ -17,7 +17,7 @@ internal static class ProcessTrial
     private const int RunsPerLimit = 100;
     private const double RoundsMilliseconds = 150;
 
-    private static readonly double ErrorRate = Settings.Default.ErrorRate;
+    private static readonly double ErrorRate = new ErrorRates().Failing;
 
     private sealed record Contender(string Method, IReadOnlyList<Estimate> Ratios);
 
@@ -48,7 +48,7 @@ internal static class ProcessTrial
     }
 
     private static Estimate RatioOf(GroupSamples samples, CaseId id) =>
-        TimeComparison.Compare(samples.Cases.Single(c => c.Id == id), samples.Baseline, ErrorRate).Measured[Metric.TimeRatio];
+        TimeComparison.Compare(samples.Cases.Single(c => c.Id == id), samples.Baseline, new ErrorRates()).Measured[Metric.TimeRatio];
 
     private static string Render(IReadOnlyList<Contender> contenders, TimeSpan perProcess)
     {

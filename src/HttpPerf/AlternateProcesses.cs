@@ -40,7 +40,7 @@ internal sealed class AlternateProcesses(
     /// <param name="samples">The samples behind it.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>
     /// <returns>With the cases added of which only one build could be measured beside the other; the same if there are none.</returns>
-    public GroupComparison Complete(GroupComparison comparison, GroupSamples samples, ErrorBudget errors)
+    public GroupComparison Complete(GroupComparison comparison, GroupSamples samples, ErrorRates errors)
     {
         var failed = samples.Failures.ToDictionary(f => f.Id);
         var apart = group.Cases.Select(c => c.Id)
@@ -73,7 +73,7 @@ internal sealed class AlternateProcesses(
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause}";
             var first = GroupComparison.Compare(pairs[0], errors);
-            var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], settings.ErrorRate);
+            var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], errors.Failing);
             List<GroupComparison> others = pairs[1..].ConvertAll(pair => GroupComparison.Compare(pair, errors));
             return comparison.Replace(measured with
             {

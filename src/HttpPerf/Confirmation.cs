@@ -14,6 +14,7 @@ namespace HttpPerf;
 /// <param name="group">The group.</param>
 /// <param name="limits">The limits of its cases.</param>
 /// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
+/// <param name="errors">How often intervals may miss the true value.</param>
 /// <param name="budget">The time budget of the group. All in all, it may take twice as long.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
@@ -21,6 +22,7 @@ internal sealed class Confirmation(
     BenchmarkGroup group,
     IReadOnlyList<CaseLimits> limits,
     Settings settings,
+    ErrorRates errors,
     TimeSpan budget,
     Action<string> progress,
     CancellationToken cancellation)
@@ -97,8 +99,8 @@ internal sealed class Confirmation(
             return confirmed;
         var hasTime = Against is not null || HasTimeForFewest(measuring);
         return confirmed.Foresee((measured, known) => hasTime
-            ? AcrossProcesses.Foresee(measured, known, settings.ErrorRate)
-            : AcrossProcesses.Widen(measured, known, settings.ErrorRate));
+            ? AcrossProcesses.Foresee(measured, known, errors.Failing)
+            : AcrossProcesses.Widen(measured, known, errors.Failing));
     }
 
     private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
@@ -120,7 +122,7 @@ internal sealed class Confirmation(
         if (isBound && needed > 2 * budget)
         {
             Note = FreshProcesses.DescribeLackOfTime(needed, budget);
-            return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
+            return comparison.OfOneProcess(unconfirmed, errors.Failing);
         }
 
         var processes = new List<GroupSamples>();
@@ -131,7 +133,7 @@ internal sealed class Confirmation(
             do
             {
                 processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
-                confirmed = comparison.Across(unconfirmed, processes, settings.ErrorRate);
+                confirmed = comparison.Across(unconfirmed, processes, errors.Failing);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
                 ? NeedsSecond()
@@ -142,7 +144,7 @@ internal sealed class Confirmation(
         catch (WorkerException e) when (processes.Count == 0)
         {
             Note = FreshProcesses.DescribeFailure(e.Message);
-            return comparison.OfOneProcess(unconfirmed, settings.ErrorRate);
+            return comparison.OfOneProcess(unconfirmed, errors.Failing);
         }
         catch (WorkerException e)
         {
@@ -153,7 +155,7 @@ internal sealed class Confirmation(
             Taken = Stopwatch.GetElapsedTime(_start);
         }
 
-        var result = ProcessRanges.Add(confirmed, unlimited, processes, settings.ErrorRate);
+        var result = ProcessRanges.Add(confirmed, unlimited, processes, errors.Unconfirmed);
         Note = FreshProcesses.Describe(
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
@@ -171,7 +173,7 @@ internal sealed class Confirmation(
 
     /// <summary>The interval of a ratio of two builds if processes agree on it that measure it as surely as this one did.</summary>
     private Func<CaseId, double, Estimate> AgreedIfMeasuredAs(GroupSamples process) =>
-        (id, ratio) => GroupComparison.AgreeOn(process, id, ratio, settings.ErrorRate);
+        (id, ratio) => GroupComparison.AgreeOn(process, id, ratio, errors.Failing);
 
     /// <returns>What a process shall measure, and how long one of its rounds takes.</returns>
     private (WorkerRequest Request, TimeSpan Round) RequestFor(

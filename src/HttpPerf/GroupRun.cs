@@ -25,7 +25,7 @@ internal sealed class GroupRun
     private readonly Settings _settings;
     private readonly IReadOnlyList<CaseLimits> _limits;
     private readonly IReadOnlyDictionary<int, LimitOrigin> _origins;
-    private readonly ErrorBudget _errors;
+    private readonly ErrorRates _errors;
     private readonly Action<string> _progress;
     private readonly CancellationToken _cancellation;
     private readonly Against? _against;
@@ -63,7 +63,7 @@ internal sealed class GroupRun
             .. group.Cases.Select(c => c.Id).Select(
                 id => new CaseLimits(id, LimitsOf(id, thresholds?.For(id) ?? []))),
         ];
-        _errors = new ErrorBudget(_limits.Sum(c => c.Limits.Count(limit => limit.Metric.AppliesTo(c.Case))), _settings.ErrorRate);
+        _errors = new ErrorRates(_settings.ErrorRate) { ConfirmsTimes = _settings.Processes >= AcrossProcesses.FewestProcesses };
         _progress = progress;
         _cancellation = cancellation;
     }
@@ -90,7 +90,7 @@ internal sealed class GroupRun
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
 
-        var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
+        var confirmation = new Confirmation(_group, _limits, _settings, _errors, Budget, _progress, _cancellation)
         {
             ProposesLimits = ProposesLimits && _against is null,
             Against = HasBothBuilds ? _against?.Folder : null,

@@ -16,20 +16,17 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
     /// <param name="samples">What was measured.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>
-    public static GroupComparison Compare(GroupSamples samples, ErrorBudget errors)
+    public static GroupComparison Compare(GroupSamples samples, ErrorRates errors)
     {
-        var before = CompareCases(samples with { Cases = samples.Before }, ErrorRate).ToDictionary(c => c.Case);
+        var before = CompareCases(samples with { Cases = samples.Before }, errors).ToDictionary(c => c.Case);
         return new GroupComparison(
-            [.. CompareCases(samples, ErrorRate).Zip(samples.Cases, AddBefore)],
+            [.. CompareCases(samples, errors).Zip(samples.Cases, AddBefore)],
             samples.Failures,
-            // A tenth, so that at most one group in a thousand has an interval that wrongly rejects its times.
-            AACheck.Evaluate(samples.AACheck, ErrorRate(samples.Cases.Select(c => c.Epochs.Count).DefaultIfEmpty().Max()) / 10));
+            AACheck.Evaluate(samples.AACheck, errors.Bytes));
 
         CaseComparison AddBefore(CaseComparison now, CaseSamples c) => samples.BeforeOf(c.Id) is { } samplesBefore
-            ? CompareWithBefore(now, c, before[samplesBefore.Id], samplesBefore, ErrorRate)
+            ? CompareWithBefore(now, c, before[samplesBefore.Id], samplesBefore, errors)
             : now;
-
-        double ErrorRate(int epochs) => errors.OfLook(Math.Max(1, epochs / samples.EpochsPerPass));
     }
 
     /// <summary>The figures of a case of either build; null if it was not measured.</summary>
@@ -132,19 +129,20 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     {
         var samples = process.Cases.Single(c => c.Id == id);
         var times = new Dictionary<Metric, Estimate>(
-            TimeComparison.Compare(samples, process.Baseline, errorRate, PairedRatio.ComputeNarrower).Measured);
+            TimeComparison.Compare(
+                samples, process.Baseline, errorRate, errorRate, PairedRatio.ComputeNarrower).Measured);
         if (process.BeforeOf(id) is { } before)
             times[Metric.AgainstTimeRatio] = PairedRatio.ComputeNarrower(samples, before, errorRate).Ratio;
         return times;
     }
 
     /// <summary>The cases of one build, each compared with the baseline.</summary>
-    private static IEnumerable<CaseComparison> CompareCases(GroupSamples samples, Func<int, double> errorRate)
+    private static IEnumerable<CaseComparison> CompareCases(GroupSamples samples, ErrorRates errors)
     {
-        var allocations = AllocationComparison.Compare(samples, c => c.Allocation, errorRate);
-        var ofServer = AllocationComparison.Compare(samples, c => c.ServerAllocation, errorRate);
+        var allocations = AllocationComparison.Compare(samples, c => c.Allocation, _ => errors.Bytes);
+        var ofServer = AllocationComparison.Compare(samples, c => c.ServerAllocation, _ => errors.Bytes);
         return samples.Cases.Select(
-            c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errorRate) with
+            c => Compare(c, samples.Baseline, allocations[c.Id], ofServer.GetValueOrDefault(c.Id), errors) with
             {
                 ServerObjection = samples.ServerObjection,
                 ColdAfter = samples.ColdAfter,
@@ -152,11 +150,11 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     }
 
     private static CaseComparison CompareWithBefore(
-        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, Func<int, double> errorRate)
+        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, ErrorRates errors)
     {
         var measured = new Dictionary<Metric, Estimate>(comparison.Measured)
         {
-            [Metric.AgainstTimeRatio] = PairedRatio.Compute(now, before, errorRate(now.Epochs.Count)).Ratio,
+            [Metric.AgainstTimeRatio] = PairedRatio.Compute(now, before, errors.Times).Ratio,
         };
         AddGrowth(Metric.AgainstAllocatedBytes, c => c.Allocation);
         AddGrowth(Metric.AgainstServerAllocatedBytes, c => c.ServerAllocation);
@@ -164,7 +162,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
         void AddGrowth(Metric metric, Func<CaseSamples, AllocationSamples?> select)
         {
-            if (AllocationComparison.EstimateGrowth(now, before, select, errorRate) is { } growth)
+            if (AllocationComparison.EstimateGrowth(now, before, select, _ => errors.Bytes) is { } growth)
                 measured[metric] = growth;
         }
     }
@@ -173,17 +171,17 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <param name="baseline">Its baseline; null without one.</param>
     /// <param name="allocation">What it allocates.</param>
     /// <param name="ofServer">What its server allocates; null if that can't be read.</param>
-    /// <param name="errorRate">The error rate of an interval, by the number of epochs in which its samples were taken.</param>
+    /// <param name="errors">How often intervals may miss the true value.</param>
     private static CaseComparison Compare(
         CaseSamples samples,
         CaseSamples? baseline,
         AllocationComparison allocation,
         AllocationComparison? ofServer,
-        Func<int, double> errorRate)
+        ErrorRates errors)
     {
         var stretches = samples.MeasuredStretches.Count();
-        var (ofTimes, ofCosts) = (errorRate(samples.Epochs.Count), errorRate(stretches));
-        var times = TimeComparison.Compare(samples, baseline, ofTimes);
+        var ofCosts = errors.Unconfirmed;
+        var times = TimeComparison.Compare(samples, baseline, errors);
         var measured = new Dictionary<Metric, Estimate>(times.Measured)
         {
             [Metric.AllocatedBytes] = allocation.Bytes,
@@ -196,7 +194,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         if (baseline is not null && baseline != samples)
         {
             if (samples.Load is null && baseline.Load is null)
-                measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, Math.Min(ofTimes, ofCosts));
+                measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(samples, baseline, ofCosts);
             measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, ofCosts);
         }
 
@@ -215,7 +213,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             TimeComparison.OperationsTimedTogether(samples, baseline),
             samples.Load?.Model))
         {
-            Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, errorRate(samples.Counters.Count)) : null,
+            Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, ofCosts) : null,
         };
 
         Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, ofCosts);

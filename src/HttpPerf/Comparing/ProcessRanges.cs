@@ -53,7 +53,7 @@ internal static class ProcessRanges
         var ofServer = AllocationComparison.Compare(samples, c => c.ServerAllocation, _ => errorRate);
         return samples.Cases.ToDictionary(c => c.Id, c =>
         {
-            var times = TimeComparison.Compare(c, samples.Baseline, errorRate).Measured;
+            var times = TimeComparison.Compare(c, samples.Baseline, errorRate, errorRate).Measured;
             var figures = new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Bytes(allocations[c.Id], c.Allocation) };
             if (times.TryGetValue(Metric.TimeRatio, out var time))
                 figures[Metric.TimeRatio] = time;

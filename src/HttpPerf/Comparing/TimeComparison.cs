@@ -9,12 +9,20 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
 {
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>
+    /// <param name="errors">How often intervals may miss the true value.</param>
+    public static TimeComparison Compare(CaseSamples samples, CaseSamples? baseline, ErrorRates errors) =>
+        Compare(samples, baseline, errors.Times, errors.Unconfirmed);
+
+    /// <param name="samples">The case.</param>
+    /// <param name="baseline">Its baseline; null without one.</param>
     /// <param name="errorRate">How often each interval may miss the true value.</param>
+    /// <param name="ofTails">The same of percentiles.</param>
     /// <param name="divide">Computes ratios; by default <see cref="PairedRatio.Compute"/>.</param>
     public static TimeComparison Compare(
         CaseSamples samples,
         CaseSamples? baseline,
         double errorRate,
+        double ofTails,
         Func<CaseSamples, CaseSamples, double, PairedRatio>? divide = null)
     {
         divide ??= PairedRatio.Compute;
@@ -27,8 +35,8 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
         };
         if (samples.Load is not null)
         {
-            measured[Metric.TimeP95] = Tail.P95.Time(samples, errorRate);
-            measured[Metric.TimeP99] = Tail.P99.Time(samples, errorRate);
+            measured[Metric.TimeP95] = Tail.P95.Time(samples, ofTails);
+            measured[Metric.TimeP99] = Tail.P99.Time(samples, ofTails);
         }
 
         if (baseline is null || baseline.Id == samples.Id)
@@ -37,7 +45,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
         var ratio = divide(samples, baseline, errorRate);
         measured[Metric.TimeRatio] = ratio.Ratio;
         if (OperationsTimedTogether(samples, baseline) == 1)
-            measured[Metric.TimeRatioP95] = Tail.P95.Ratio(samples, baseline, errorRate);
+            measured[Metric.TimeRatioP95] = Tail.P95.Ratio(samples, baseline, ofTails);
         if (samples.Load is null)
             return new(measured, ratio.Rounds);
 
@@ -49,7 +57,7 @@ internal sealed record TimeComparison(IReadOnlyDictionary<Metric, Estimate> Meas
         }
 
         if (baseline.Calls is not null)
-            measured[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, errorRate);
+            measured[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, ofTails);
         return new(measured, ratio.Rounds);
     }
 

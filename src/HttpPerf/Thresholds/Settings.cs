@@ -19,7 +19,7 @@ internal sealed record Settings
     /// <value>4, below which the spread between epochs can't be estimated, to 64; by default 8.</value>
     public int Epochs { get; init; } = InterleavedToolchain.DefaultEpochs;
 
-    /// <summary>The confidence that all verdicts of a group are correct.</summary>
+    /// <summary>The confidence in a failure: what is exactly at its limit fails in no more runs than the rest.</summary>
     /// <value>0.9 to 0.9999; by default 0.99.</value>
     public double Confidence { get; init; } = 0.99;
 
@@ -48,7 +48,7 @@ internal sealed record Settings
     /// <summary>Whether bytes and counts are judged as always, but times only if they are grossly wrong.</summary>
     public bool Quick { get; init; }
 
-    /// <summary>How often a group may be judged wrongly. Computed in decimal, where 1 - 0.99 is exactly 0.01.</summary>
+    /// <summary>How often what is exactly at its limit may fail. Computed in decimal, where 1 - 0.99 is exactly 0.01.</summary>
     public double ErrorRate => (double)(1 - (decimal)Confidence);
 
     /// <summary>Where each setting was set, by its name: <c>thresholds.json:2</c>, or the name of a variable.</summary>

@@ -8,10 +8,7 @@ namespace HttpPerf.Tests.Comparing;
 
 public sealed class ComparisonTests
 {
-    private const double ErrorRate = 0.01;
-
-    /// <summary>The first look has half of it.</summary>
-    private static readonly ErrorBudget Errors = new(1, 2 * ErrorRate);
+    private static readonly ErrorRates Errors = new();
 
     [Fact]
     public void What_slows_down_a_whole_round_leaves_the_ratio_as_it_is()
@@ -112,8 +109,8 @@ public sealed class ComparisonTests
 
         var ratio = Compare(baseline, samples)[1].Measured[Metric.AllocatedRatio];
 
-        var above = Allocation.EstimateUsual(samples.Allocation, ErrorRate / 2);
-        var below = Allocation.EstimateUsual(baseline.Allocation, ErrorRate / 2);
+        var above = Allocation.EstimateUsual(samples.Allocation, Errors.Bytes / 2);
+        var below = Allocation.EstimateUsual(baseline.Allocation, Errors.Bytes / 2);
         ratio.Should().Be(new Estimate(above.Value / below.Value, above.Lower / below.Upper, above.Upper / below.Lower));
     }
 
@@ -235,7 +232,7 @@ public sealed class ComparisonTests
         var pairs = new AASamples([Of(200, () => Normal(random))], [Of(200, () => Normal(random))]);
         var samples = Group.Of(Group.Times(Group.Baseline, [1, 2, 3]), Group.Times(Group.Stream, [1, 2, 3])) with { AACheck = pairs };
 
-        GroupComparison.Compare(samples, Errors).AACheck.Should().Be(AACheck.Evaluate(pairs, ErrorRate / 10));
+        GroupComparison.Compare(samples, Errors).AACheck.Should().Be(AACheck.Evaluate(pairs, Errors.Bytes));
     }
 
     private static Estimate Ratio(List<double[]> times, List<double[]> baseline) =>

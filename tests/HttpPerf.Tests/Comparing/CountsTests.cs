@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Comparing;
 public sealed class CountsTests
 {
     /// <summary>The first look has half of it.</summary>
-    private static readonly ErrorBudget Errors = new(1, 0.02);
+    private static readonly ErrorRates Errors = new(Failures: 0.0125);
 
     [Theory]
     [InlineData("my.counter", 4.25)]

@@ -98,7 +98,7 @@ public sealed class EarlierBuildComparisonTests
     public void A_case_that_failed_in_the_earlier_build_is_not_passed_over()
     {
         var samples = Group.Of(Samples(Group.Alone, 100, 1000)) with { Failures = [new(Group.Alone.Before(), "It threw.")] };
-        var compared = GroupComparison.Compare(samples, new ErrorBudget(1)) with { Earlier = "at main" };
+        var compared = GroupComparison.Compare(samples, new ErrorRates()) with { Earlier = "at main" };
 
         Judge.JudgeGroup(compared, [new(Group.Alone, Defaults)]).Cases.Single().Verdict.Should().Be(
             new Verdict.Invalid("It could not be measured at main, so there is nothing to compare with:\nIt threw."));
@@ -107,7 +107,7 @@ public sealed class EarlierBuildComparisonTests
     [Fact]
     public void A_new_case_needs_no_limit()
     {
-        var compared = GroupComparison.Compare(Group.Of(Samples(Group.Alone, 100, 1000)), new ErrorBudget(1));
+        var compared = GroupComparison.Compare(Group.Of(Samples(Group.Alone, 100, 1000)), new ErrorRates());
 
         Verdict(compared with { Earlier = "at main" }).Should().BeOfType<Verdict.Passed>();
         Verdict(compared).Should().BeOfType<Verdict.NoThreshold>("without an earlier build a case that nothing limits is a mistake");
@@ -358,8 +358,8 @@ public sealed class EarlierBuildComparisonTests
 
     private static GroupComparison Compare(CaseSamples now, CaseSamples before) => Compare(Group.Of(now) with { Before = [before] });
 
-    private static GroupComparison Compare(GroupSamples builds) =>
-        GroupComparison.Compare(builds, new ErrorBudget(1)) with { Earlier = "at main" };
+    private static GroupComparison Compare(GroupSamples builds, ErrorRates? errors = null) =>
+        GroupComparison.Compare(builds, errors ?? new ErrorRates()) with { Earlier = "at main" };
 
     /// <summary>The ratio of the builds as several processes measured it.</summary>
     private static Estimate Confirmed(GroupSamples process, IReadOnlyList<GroupSamples> others, double errorRate) =>
@@ -390,7 +390,9 @@ public sealed class EarlierBuildComparisonTests
     private static int Grown(Random random, Func<double> share, Func<double> more)
     {
         return Enumerable.Range(0, 1000).Count(
-            _ => Compare(OnServer(Group.Alone, Build(more)), OnServer(Group.Alone.Before(), Build(() => 0)))
+            _ => Compare(
+                Group.Of(OnServer(Group.Alone, Build(more))) with { Before = [OnServer(Group.Alone.Before(), Build(() => 0))] },
+                new ErrorRates(Failures: 0.5))
                 .Cases.Single().Measured[Metric.AgainstServerAllocatedBytes].Lower > 0);
 
         double[][] Build(Func<double> added) => [.. Enumerable.Range(0, 8).Select(_ => Epoch(share(), added))];

@@ -64,7 +64,7 @@ public sealed class LoadComparisonTests
     }
 
     private static IReadOnlyDictionary<Metric, Estimate> Compare(CaseSamples samples, CaseSamples baseline) =>
-        GroupComparison.Compare(Group.Of(baseline, samples), new ErrorBudget(1)).Find(samples.Id)!.Measured;
+        GroupComparison.Compare(Group.Of(baseline, samples), new ErrorRates()).Find(samples.Id)!.Measured;
 
     private static CaseSamples Load(CaseId id, double[][] timePerOperation, IReadOnlyList<CallTime[]> calls) =>
         Group.Times(id, timePerOperation) with { Load = new(new LoadModel(64), timePerOperation, calls) };

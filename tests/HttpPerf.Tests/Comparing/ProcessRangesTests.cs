@@ -59,7 +59,7 @@ public sealed class ProcessRangesTests
         }
 
         var first = Add([Group.Stream], Run(here), Run(elsewhere), Run(0)).Find(Group.Stream)!;
-        var next = GroupComparison.Compare(Run(22), new ErrorBudget(1)).Find(Group.Stream)!;
+        var next = GroupComparison.Compare(Run(22), new ErrorRates()).Find(Group.Stream)!;
 
         foreach (var metric in new[] { Metric.AllocatedBytes, Metric.ServerAllocatedBytes })
         {
@@ -106,7 +106,7 @@ public sealed class ProcessRangesTests
         Add([Group.Stream], own, other).Find(Group.Stream)!.Ranges;
 
     private static GroupComparison Add(IReadOnlyList<CaseId> cases, GroupSamples own, params GroupSamples[] others) =>
-        ProcessRanges.Add(GroupComparison.Compare(own, new ErrorBudget(1)), cases, others, 0.01);
+        ProcessRanges.Add(GroupComparison.Compare(own, new ErrorRates()), cases, others, 0.01);
 
     private static GroupSamples Process(double time, double bytes)
     {

@@ -27,7 +27,7 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
         var samples = await Fake.Measure(
             options, 4, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(factor * Steps)));
 
-        var ratio = GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[1].Measured[Metric.TimeRatio];
+        var ratio = GroupComparison.Compare(samples, new ErrorRates()).Cases[1].Measured[Metric.TimeRatio];
         ratio.Value.Should().BeInRange(0.9 * factor, 1.1 * factor);
         ratio.Lower.Should().BeLessThan(1.1 * factor);
         ratio.Upper.Should().BeGreaterThan(0.9 * factor);
@@ -40,7 +40,7 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
 
         var samples = await Fake.Measure(options, 8, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(5 * Steps)));
 
-        var check = GroupComparison.Compare(samples, new ErrorBudget(1)).AACheck;
+        var check = GroupComparison.Compare(samples, new ErrorRates()).AACheck;
         check.Copy!.Value.Value.Should().BeInRange(0.9, 1.1);
         check.DoubledCopy!.Value.Value.Should().BeInRange(1.8, 2.2);
     }

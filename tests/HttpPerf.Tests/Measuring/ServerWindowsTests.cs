@@ -22,7 +22,7 @@ public sealed class ServerWindowsTests
             Fake.Of(Fake.Baseline, () => _server.Allocate(1000)),
             Fake.Of(Fake.One, new VoidOperation(() => _server.Allocate(1024 * 4)), operations: 4));
 
-        var group = GroupComparison.Compare(samples, new ErrorBudget(1));
+        var group = GroupComparison.Compare(samples, new ErrorRates());
         group.Cases[0].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1000));
         group.Cases[1].Measured[Metric.ServerAllocatedBytes].Should().Be(Estimate.Exact(1024));
         group.Cases[1].Measured[Metric.ServerAllocatedRatio].Should().Be(Estimate.Exact(1.024));
@@ -111,7 +111,7 @@ public sealed class ServerWindowsTests
             Fake.Of(Fake.Baseline, new VoidOperation(() => Call(2000)), before: Fake.Nothing),
             Fake.Of(Fake.One, new VoidOperation(() => Call(++calls % 10 == 0 ? 12_000 : 2000)), before: Fake.Nothing));
 
-        var bytes = GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[1].Measured[Metric.ServerAllocatedBytes];
+        var bytes = GroupComparison.Compare(samples, new ErrorRates()).Cases[1].Measured[Metric.ServerAllocatedBytes];
         bytes.Value.Should().BeApproximately(3000, 100);
         bytes.Lower.Should().BeGreaterThan(2100);
     }
@@ -121,7 +121,7 @@ public sealed class ServerWindowsTests
     {
         var samples = await Fake.Measure(Options, 2, Fake.Of(Fake.One, () => _server.Compute(TimeSpan.FromMicroseconds(30))));
 
-        GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0].Measured[Metric.ServerCpuTime].Should().Be(Estimate.Exact(30_000));
+        GroupComparison.Compare(samples, new ErrorRates()).Cases[0].Measured[Metric.ServerCpuTime].Should().Be(Estimate.Exact(30_000));
     }
 
     [Fact]
@@ -129,7 +129,7 @@ public sealed class ServerWindowsTests
     {
         var samples = await Fake.Measure(Options, 1, Fake.Of(Fake.One, () => _server.Compile(TimeSpan.FromMilliseconds(1))));
 
-        GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(1_000_000);
+        GroupComparison.Compare(samples, new ErrorRates()).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(1_000_000);
     }
 
     [Fact]
@@ -156,7 +156,7 @@ public sealed class ServerWindowsTests
         var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Should().BeEmpty();
-        var compared = GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0];
+        var compared = GroupComparison.Compare(samples, new ErrorRates()).Cases[0];
         compared.ServerObjection.Should().Be("it is remote");
         compared.Measured.Should().NotContainKeys(Metric.ServerAllocatedBytes, Metric.ServerCpuTime);
     }

@@ -67,7 +67,7 @@ public sealed class StretchTests
                 server.Compile(TimeSpan.FromMilliseconds(1));
         }));
 
-        GroupComparison.Compare(samples, new ErrorBudget(1)).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(30_000);
+        GroupComparison.Compare(samples, new ErrorRates()).Cases[0].Measured[Metric.ServerCpuTime].Value.Should().Be(30_000);
     }
 
     /// <summary>Warms up, so that the compiler has little to do.</summary>
@@ -75,6 +75,6 @@ public sealed class StretchTests
 
     private static async Task<Dictionary<CaseId, IReadOnlyDictionary<Metric, Estimate>>> Measure(
         MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
-        GroupComparison.Compare(await Fake.Measure(options, epochs, benchmarks), new ErrorBudget(1))
+        GroupComparison.Compare(await Fake.Measure(options, epochs, benchmarks), new ErrorRates())
             .Cases.ToDictionary(c => c.Case, c => c.Measured);
 }

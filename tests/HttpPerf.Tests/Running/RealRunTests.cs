@@ -28,7 +28,7 @@ public sealed class RealRunTests
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
 
         outcome.Samples.Failures.Should().BeEmpty();
-        var compared = GroupComparison.Compare(outcome.Samples, new ErrorBudget(1)).Cases;
+        var compared = GroupComparison.Compare(outcome.Samples, new ErrorRates()).Cases;
         compared.Select(c => c.Case).Should().Equal(group.Cases.Select(c => c.Id));
         compared.Should().OnlyContain(c => c.Measured[Metric.AllocatedBytes].Value == 128);
         compared[1].Measured[Metric.TimeRatio].Value.Should().BeInRange(0.5, 2);
