@@ -1,6 +1,6 @@
 namespace HttpPerf.Counting;
 
-/// <summary>Names of HttpPerf's own counters, which no .NET instrument has. docs/counters.md describes their sources.</summary>
+/// <summary>Names of counters that HttpPerf uses. docs/counters.md describes those that no .NET instrument has.</summary>
 internal static class CounterNames
 {
     /// <summary>Connections opened by HTTP clients of this process.</summary>
@@ -30,6 +30,9 @@ internal static class CounterNames
     /// <summary>How often a thread blocked until a task had ended.</summary>
     public const string ThreadsBlocked = "threads.blocked";
 
+    /// <summary>Exceptions that were thrown, whether or not they were caught.</summary>
+    public const string Exceptions = "dotnet.exceptions";
+
     /// <summary>DNS lookups, including failed ones.</summary>
     public const string DnsLookups = "dns.lookups";
 
@@ -44,6 +47,9 @@ internal static class CounterNames
 
     /// <summary>Requests completed by the server. Endpoints that opt out of metrics are not counted.</summary>
     public const string ServerRequests = "server.requests";
+
+    /// <summary>Lines that the server's process wrote to its standard output and error, e.g. log lines.</summary>
+    public const string ServerOutputLines = "server.output.lines";
 
     /// <summary>Garbage collections of generation 0 or higher in the server's process.</summary>
     public const string ServerGen0Collections = "server.gc.gen0";

@@ -45,7 +45,7 @@ public sealed class ChildProcessHost : ApiHost
     public override string? Failure => _server.Process.Failure;
 
     /// <inheritdoc/>
-    public override string Output => _server.Process.Output;
+    public override string Output => _server.Process.Output.ToString();
 
     /// <summary>The ids of the processes that run, a snapshot: another process may get the id of one that has ended.</summary>
     internal static IEnumerable<int> Processes() =>

@@ -33,10 +33,12 @@ public sealed class CountingElsewhereTests
                 ["dns.*"] = InMemory,
                 ["server.gc.*"] = Shared,
                 ["server.threads.*"] = "the server shares the process of its clients, whose threads can't be told from its own",
+                ["server.output.*"] = "the server shares the process of its clients, whose output can't be told from its own",
                 ["server.connections.*"] = InMemory,
                 ["server.tls.*"] = InMemory,
                 ["server.kestrel.*"] = InMemory,
             });
+        counted.NotApplicable.Should().ContainKey("server.dotnet.exceptions");
         counted.Counted.Should().NotContain(reading =>
             reading.Name.StartsWith("http.client") || reading.Name == "sockets.connected" || reading.Name.StartsWith("server.gc"));
     }

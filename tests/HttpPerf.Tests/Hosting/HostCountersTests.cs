@@ -90,6 +90,24 @@ public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClas
     }
 
     [Fact]
+    public async Task Lines_that_the_server_writes_are_counted_and_not_on_the_wire()
+    {
+        using var client = fixture.BrokenApi.CreateClient();
+        await client.GetStringAsync("log/00", Cancellation);
+        Task<CounterReadings> While(string path) => WhileAsync(fixture.BrokenApi, async () =>
+        {
+            for (var i = 0; i < 5; i++)
+                await client.GetStringAsync(path, Cancellation);
+        });
+
+        var (silent, logging) = (await While("log/00"), await While("log/20"));
+
+        silent.ShouldHaveStoodStill("server.output.lines");
+        logging.Total("server.output.lines").Should().Be(100);
+        logging.Total("wire.bytesReceived").Should().Be(silent.Total("wire.bytesReceived")).And.BePositive();
+    }
+
+    [Fact]
     public async Task Threads_that_block_are_counted_on_each_side()
     {
         using var client = fixture.BrokenApi.CreateClient();

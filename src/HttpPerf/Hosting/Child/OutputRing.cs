@@ -13,10 +13,20 @@ internal sealed class OutputRing(int capacity = OutputRing.DefaultCapacity)
     // A Lock or a monitor may allocate under contention.
     private SpinLock _lock = new(enableThreadOwnerTracking: false);
     private long _written;
+    private long _lines;
+    private long _lastAppend = Environment.TickCount64;
+
+    /// <summary>How many lines were appended so far.</summary>
+    public long Lines => Volatile.Read(ref _lines);
+
+    /// <summary>How long nothing has been appended.</summary>
+    public TimeSpan Silence => TimeSpan.FromMilliseconds(Environment.TickCount64 - Volatile.Read(ref _lastAppend));
 
     /// <summary>Appends bytes, overwriting the oldest if there is no room. Doesn't allocate.</summary>
     public void Append(ReadOnlySpan<byte> bytes)
     {
+        Volatile.Write(ref _lastAppend, Environment.TickCount64);
+        Interlocked.Add(ref _lines, bytes.Count((byte)'\n'));
         var taken = false;
         try
         {

@@ -36,7 +36,7 @@ internal sealed class ServerProcess
 
     public bool HasEnded => _end.IsCompleted || _process.HasExited;
 
-    public string Output => _output.ToString();
+    public ServerOutput Output => _output;
 
     // Null after a stop or kill by this process.
     public string? Failure => _failure;
