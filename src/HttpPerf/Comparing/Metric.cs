@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Counting;
 using HttpPerf.Running;
 
 namespace HttpPerf;
@@ -279,6 +280,9 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
     internal bool IsOfServer { get; private init; }
 
+    /// <summary>Whether what it counts are bytes that sockets transfer.</summary>
+    internal bool CountsBytes => Selection is not null && IsOfWire(Selection);
+
     /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>
     internal bool IsCount => Unit is Unit.PerOperation or Unit.PerThousandOperations;
 
@@ -316,7 +320,12 @@ public sealed class Metric : IEquatable<Metric>
 
     // Braces around tags are not a placeholder: they contain an "=".
     internal static Metric Counter(CounterSelection selection) =>
-        new($"counters.{selection}", Unit.PerOperation, SampleKinds.Counters, $"counts {{0}} {selection} per operation", "change")
+        new(
+            $"counters.{selection}",
+            Unit.PerOperation,
+            SampleKinds.Counters,
+            IsOfWire(selection) ? $"transfers {{0}} in {selection}" : $"counts {{0}} {selection} per operation",
+            "change")
         {
             Selection = selection,
             Better = Direction.Unknown,
@@ -340,7 +349,7 @@ public sealed class Metric : IEquatable<Metric>
             $"{AgainstPrefix}counters.{selection}",
             Unit.PerOperation,
             SampleKinds.Counters,
-            $"counts {{0}} more {selection} per operation than",
+            ComparedCounter.Find(selection)?.Growth ?? $"counts {{0}} more {selection} per operation than",
             "growth")
         {
             Selection = selection,
@@ -386,6 +395,9 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <inheritdoc/>
     public override string ToString() => Name;
+
+    private static bool IsOfWire(CounterSelection selection) =>
+        selection.Name is CounterNames.WireBytesSent or CounterNames.WireBytesReceived;
 
     private static Metric TimeAt(int percentile) =>
         new(

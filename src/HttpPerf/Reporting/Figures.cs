@@ -12,7 +12,7 @@ internal static class Figures
         Unit.Ratio => Ratio(value),
         Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
         Unit.PerSecond => $"{Number(value, "#,0.#")} {(metric.Selection is not null ? "per second" : "requests/s")}",
-        Unit.PerOperation => Count(value),
+        Unit.PerOperation => metric.CountsBytes ? Bytes(value) : Count(value),
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 

@@ -157,7 +157,7 @@ internal static class RecordedGroup
             judged.DetectableChange,
             // The times of a quick run are too uncertain for the limits of other runs, and altered code is none that others run.
             limit.IsGross || comparison.Distortion is not null ? new(null, null)
-            : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric))
+            : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric, judged.Earlier))
             : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
         {
             Text = Figures.Range(limit),

@@ -198,8 +198,8 @@ internal static class VerdictMessage
         var lower = SuggestedLimit.Min(limit.Metric, measured);
         var min = Figures.Number(lower ?? measured.Value, "R");
         if (limit.IsDefault)
-            return $"If the {limit.Metric.Change} is intended, allow it in \"benchmarks\" of thresholds.json, until the build that is "
-                + $"compared with has it too:\n\n  {SuggestedLimit.LineToAllow(comparison, limit.Metric)}";
+            return $"{CauseOf(limit.Metric)}If the {limit.Metric.Change} is intended, allow it in \"benchmarks\" of thresholds.json, "
+                + $"until the build that is compared with has it too:\n\n  {SuggestedLimit.LineToAllow(comparison, limit.Metric)}";
         if (IsBetter(limit.Metric, status))
             return $$"""Better than the limit expects. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
 
@@ -208,6 +208,9 @@ internal static class VerdictMessage
             : $"lower the \"min\" of \"{key}\" there to {min}";
         return $"If the {limit.Metric.Change} is intended, {step}.";
     }
+
+    private static string CauseOf(Metric metric) =>
+        ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  " : "";
 
     private static bool IsBetter(Metric metric, LimitStatus status) => metric.Better switch
     {

@@ -1,3 +1,5 @@
+using HttpPerf.Comparing;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>The limits by which a case is compared with an earlier build.</summary>
@@ -5,10 +7,6 @@ internal static class AgainstLimits
 {
     /// <summary>Two builds of equal code differ by less than this.</summary>
     private const double TimeRatio = 1.05;
-
-    /// <summary>What no change should add to a call without anybody noticing.</summary>
-    private static readonly string[] Counters =
-        ["http.client.connections.opened", "http.client.requests", "tls.handshakes", "server.microsoft.entityframeworkcore.queries"];
 
     /// <param name="limits">The limits that the file sets for the case.</param>
     /// <param name="isCompared">Whether the case is compared with an earlier build.</param>
@@ -18,7 +16,7 @@ internal static class AgainstLimits
         if (!isCompared)
             return [.. limits.Where(limit => !limit.Metric.IsAgainst)];
 
-        var defaults = Counters
+        var defaults = ComparedCounter.Names
             .Select(Metric.Counter)
             .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
             .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
@@ -28,18 +26,29 @@ internal static class AgainstLimits
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
     }
 
+    /// <summary>A default with the maximum that follows from what the earlier build counts; any other limit as it is.</summary>
+    /// <param name="limit">One of the case's.</param>
+    /// <param name="comparison">The case's figures.</param>
+    public static Limit Fit(Limit limit, CaseComparison comparison) => limit is { IsDefault: true, Metric.Selection: { } counter }
+        && comparison.Before?.Counts?.Rate(counter) is { } before
+            ? limit with { Max = UsualOf(limit.Metric, before.Value) }
+            : limit;
+
     /// <summary>
     /// Whether a limit allows a case growth that it doesn't have any more: the earlier build has it, too. It would let the next growth
     /// pass.
     /// </summary>
     public static bool IsUnneeded(JudgedLimit judged, CaseId id)
     {
-        var (limit, usual) = (judged.Limit, UsualOf(judged.Limit.Metric));
+        var (limit, usual) = (judged.Limit, UsualOf(judged.Limit.Metric, judged.Earlier));
         return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > usual && judged.Measured.Upper <= usual;
     }
 
     /// <summary>What is allowed without an entry in the file.</summary>
-    public static double UsualOf(Metric metric) => metric == Metric.AgainstTimeRatio ? TimeRatio : 0;
+    /// <param name="metric">Of a comparison with an earlier build.</param>
+    /// <param name="before">What the earlier build counts, if it is a counter.</param>
+    public static double UsualOf(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
+        : ComparedCounter.Find(metric.Selection)?.AllowanceFor(before ?? 0) ?? 0;
 
     private static Limit Default(Metric metric) => new(metric, null, UsualOf(metric), "*", "", 0, 0);
 }

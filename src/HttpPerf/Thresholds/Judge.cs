@@ -329,6 +329,7 @@ internal static class Judge
     [
         .. limits
             .Where(limit => limit.Metric.AppliesTo(comparison.Case) && NotApplicable(comparison, limit) is null)
+            .Select(limit => AgainstLimits.Fit(limit, comparison))
             .Where(limit => !limit.IsDefault || !MayBeMissing(limit.Metric) || comparison.Find(limit.Metric) is not null),
     ];
 

@@ -84,6 +84,44 @@ public sealed class EarlierBuildComparisonTests
         verdict.Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
     }
 
+    /// <summary>By more than timing explains.</summary>
+    [Theory]
+    [InlineData("server.threads.blocked", 1, 0, false)]
+    [InlineData("server.threads.blocked", 0.62, 0.5, true)]
+    [InlineData("server.threads.blocked", 0.7, 0.5, false)]
+    [InlineData("server.dotnet.exceptions", 0.04, 0, true)]
+    [InlineData("server.output.lines", 5, 4, false)]
+    [InlineData("server.microsoft.entityframeworkcore.queries", 2, 1, false)]
+    [InlineData("http.client.connections.opened", 0.02, 0.01, false)]
+    [InlineData("wire.bytesReceived", 1200, 1000, false)]
+    [InlineData("wire.bytesReceived", 1010, 1000, true)]
+    [InlineData("wire.bytesSent", 1011, 1000, false)]
+    public void A_case_fails_without_any_file_if_it_counts_surely_more(string counter, double now, double before, bool passes)
+    {
+        var verdict = Judged(Counting(Group.Alone, now, counter), Counting(Group.Alone.Before(), before, counter));
+
+        verdict.Should().BeOfType(passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
+    }
+
+    /// <summary>Responses whose length varies by a fifth from call to call.</summary>
+    [Theory]
+    [InlineData(1000, 0)]
+    [InlineData(1200, 1000)]
+    public void Bodies_that_vary_fail_only_if_they_are_surely_larger(double bytes, int failures)
+    {
+        var random = new Random(1);
+
+        Enumerable.Range(0, 1000).Count(_ => Judged(Receiving(Group.Alone, bytes), Receiving(Group.Alone.Before(), 1000)) is Verdict.Failed)
+            .Should().Be(failures);
+
+        CaseSamples Receiving(CaseId id, double mean) => Samples(id, 100, 1000) with
+        {
+            Counters = [.. Enumerable.Range(0, 8).Select(_ => CountedPass.Of(50, CountedPass.Reading("wire.bytesReceived", Sum(mean))))],
+        };
+
+        double Sum(double mean) => Enumerable.Range(0, 50).Sum(_ => Math.Round(mean * (0.9 + (0.2 * random.NextDouble()))));
+    }
+
     [Fact]
     public void Limits_of_the_file_are_judged_as_always()
     {
@@ -412,8 +450,8 @@ public sealed class EarlierBuildComparisonTests
         return Samples(id, 100, bytes) with { Allocation = new([.. Enumerable.Range(0, 8).Select(_ => Windows())], 1) };
     }
 
-    private static CaseSamples Counting(CaseId id, double perOperation) => Samples(id, 100, 1000) with
+    private static CaseSamples Counting(CaseId id, double perOperation, string counter = Counter) => Samples(id, 100, 1000) with
     {
-        Counters = CountedPass.Halves(CountedPass.Of(400, CountedPass.Reading(Counter, 400 * perOperation))),
+        Counters = CountedPass.Halves(CountedPass.Of(400, CountedPass.Reading(counter, 400 * perOperation))),
     };
 }

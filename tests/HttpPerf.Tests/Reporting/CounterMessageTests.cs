@@ -135,6 +135,31 @@ public sealed class CounterMessageTests
             """);
 
     [Fact]
+    public void Bytes_on_the_wire_that_grew_by_default()
+    {
+        var received = CounterSelection.AllOf("wire.bytesReceived");
+        var now = Measured.With(CountedPass.Of(400, CountedPass.Reading(received.Name, 240_000)));
+        var compared = now with { Before = Measured.With(CountedPass.Of(400, CountedPass.Reading(received.Name, 200_000))) };
+        var metric = Metric.AgainstCounter(received);
+        var judged = new JudgedLimit(
+            LimitOn(metric, max: 5) with { File = "", Line = 0 }, compared.Find(metric)!.Value, LimitStatus.Above);
+
+        VerdictMessage.Write(new(Id, compared, new Verdict.Failed([judged])), Group with { Earlier = "at main" }).Should().Be(
+            """
+            Lifetime.Disposed(Scheme: https) receives 100 B/op more than at main; the default allows 5 B/op.
+
+              measured   240,000 in 400 operations, exact
+              now        600 B/op   before 500 B/op
+
+              Look for what responses have more: fields, rows, headers, or a body that is no longer compressed.
+
+              If the growth is intended, allow it in "benchmarks" of thresholds.json, until the build that is compared with has it too:
+
+              "Lifetime.Disposed(Scheme: https)": { "against": { "counters": { "wire.bytesReceived": 100 } } }
+            """);
+    }
+
+    [Fact]
     public void A_single_operation() =>
         Message(
             Metric.Counter("tls.handshakes"), max: 0, measured: Measured.With(CountedPass.Of(1, CountedPass.Reading("tls.handshakes", 2))))

@@ -1,0 +1,86 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>Runs of samples/Orders whose API counts more than that of an earlier build, each with a server of its own.</summary>
+public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : IClassFixture<AgainstCountsTests.Fixture>
+{
+    private static readonly string Output = TestProject.OutputOf("samples/Orders/PerfTests");
+
+    [Theory]
+    [InlineData(
+        "One",
+        @"opens (1\.00|0\.9\d+) more connections per operation than at main; the default allows 0\.00\.",
+        "http.client.connections.opened")]
+    [InlineData(
+        "One",
+        "makes its server send 1.00 more queries to a database per operation than at main; the default allows 0.00.",
+        "server.microsoft.entityframeworkcore.queries")]
+    [InlineData(
+        "One",
+        "makes its server throw 1.00 more exceptions per operation than at main; the default allows 0.05.",
+        "server.dotnet.exceptions")]
+    [InlineData(
+        "OfCustomer",
+        "blocks a thread of its server 1.00 more times per operation than at main; the default allows 0.05.",
+        "server.threads.blocked")]
+    [InlineData(
+        "OfCustomer",
+        @"makes its server write [\d.]+ more lines per operation than at main; the default allows 0.05.",
+        "server.output.lines")]
+    [InlineData("OfCustomer", @"receives [\d.]+ B/op more than at main; the default allows [\d.]+ B/op.", "wire.bytesReceived")]
+    public void A_change_that_counts_more_fails_in_these_words(string method, string claim, string counter) =>
+        fixture.Changed[$"OrderRequests.{method}"].Message.Should()
+            .MatchRegex($@"OrderRequests\.{method} {claim}")
+            .And.MatchRegex($$$"""
+                "OrderRequests\.{{{method}}}": { "against": { "counters": { "{{{counter}}}": [\d.]+ } } }
+                """.Trim());
+
+    [Theory]
+    [InlineData("One")]
+    [InlineData("OfCustomer")]
+    public void The_same_code_passes_with_a_server_each(string method) =>
+        fixture.Same[$"OrderRequests.{method}"].Outcome.Should().Be("Passed", fixture.Same[$"OrderRequests.{method}"].Message);
+
+    public sealed class Fixture : IAsyncLifetime
+    {
+        // Times and bytes of two servers are as they may be.
+        private const string OnlyCounts = """
+            {
+              "benchmarks": {
+                "*": { "against": { "timeRatio": 99, "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6 } }
+              },
+              "settings": { "budgetSeconds": 2, "epochs": 4 }
+            }
+            """;
+
+        internal TestRun Changed { get; private set; } = null!;
+
+        internal TestRun Same { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync()
+        {
+            Changed = await Run(now => File.Copy(
+                Path.Combine(TestProject.OutputOf("tests/ChangedOrders"), "Orders.Api.dll"),
+                Path.Combine(now, "Orders.Api.dll"),
+                overwrite: true));
+            Same = await Run(now => File.WriteAllText(Path.Combine(now, "appsettings.json"), "{}"));
+        }
+
+        public ValueTask DisposeAsync() => default;
+
+        private static async Task<TestRun> Run(Action<string> change)
+        {
+            using var now = FolderCopy.Of(Output);
+            change(now.Folder);
+            await using var run = ChildTestRun.Start(
+                "Category=Orders",
+                OnlyCounts,
+                new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Output, ["HTTPPERF_AGAINST_NAME"] = "main" },
+                new TestProject("Orders.PerfTests", now.Folder),
+                ChildTestRun.LowPriority);
+            return await run.Finish();
+        }
+    }
+}
