@@ -55,6 +55,9 @@ internal sealed class GroupMeasurement(
     /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
     private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
 
+    /// <summary>Which build comes first in what calls case after case, in the first epoch, of the first case that both have.</summary>
+    private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? options.Random.Next(2) : 0;
+
     /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
     private IUsageSource? _server;
 
@@ -200,7 +203,8 @@ internal sealed class GroupMeasurement(
     {
         var isFirst = _epochTimes.Count == 0;
         var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : [];
-        return Use(isFirst ? [.. _measured.Select(background.Watch)] : _measured, copied, async group =>
+        var inTurn = InTurn();
+        return Use(isFirst ? [.. inTurn.Select(background.Watch)] : inTurn, copied, async group =>
         {
             if (isFirst)
             {
@@ -215,6 +219,17 @@ internal sealed class GroupMeasurement(
             await Measure(group);
         });
     }
+
+    /// <summary>
+    /// The cases, those that both builds have one after the other, and with every case and every epoch another build first: whatever is
+    /// probed or fitted first finds colder caches and less compiled code.
+    /// </summary>
+    private IReadOnlyList<Benchmark> InTurn() =>
+    [
+        .. _measured
+            .GroupBy(b => b.Id.Now())
+            .SelectMany((builds, i) => (i + Epoch + _first) % 2 == 0 ? builds : builds.Reverse()),
+    ];
 
     private async Task MeasureOneByOne(BackgroundWork background)
     {

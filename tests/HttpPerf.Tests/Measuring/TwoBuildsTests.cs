@@ -29,6 +29,24 @@ public sealed class TwoBuildsTests
         SharesAfterOwn(isBefore: true).Should().BeApproximately(SharesAfterOwn(isBefore: false), 0.02);
     }
 
+    /// <summary>One finds cold what the other finds warm, before there are rounds that shuffle them.</summary>
+    [Fact]
+    public async Task Each_of_them_is_called_first_as_often_as_the_other()
+    {
+        var first = new List<bool>();
+        for (var run = 0; run < 8; run++)
+        {
+            _calls.Clear();
+            await Fake.Measure(Options with { Random = new Random(run) }, 1, Both(cases: 2));
+            var order = _calls.Distinct().ToList();
+            order.Select(id => id.Name).Should().Equal(order[0].Name, order[0].Name, order[2].Name, order[2].Name);
+            order[0].IsBefore.Should().NotBe(order[2].IsBefore);
+            first.Add(order[0].IsBefore);
+        }
+
+        first.Should().Contain(true).And.Contain(false);
+    }
+
     [Fact]
     public async Task A_copy_is_of_a_case_that_both_have()
     {
@@ -72,10 +90,12 @@ public sealed class TwoBuildsTests
         return calls.Count(c => c.previous.IsBefore == isBefore) / (double)calls.Length;
     }
 
-    private Task<GroupSamples> Measure(int cases) => Measure(
-        [.. Enumerable.Range(0, cases).SelectMany(i => new[] { OfToday($"Case{i}", isBaseline: i == 0), OfEarlierBuild($"Case{i}") })]);
+    private Task<GroupSamples> Measure(int cases) => Measure(Both(cases));
 
     private Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Fake.Measure(Options, 8, benchmarks);
+
+    private Benchmark[] Both(int cases) =>
+        [.. Enumerable.Range(0, cases).SelectMany(i => new[] { OfToday($"Case{i}", isBaseline: i == 0), OfEarlierBuild($"Case{i}") })];
 
     private Benchmark OfToday(string name, bool isBaseline = false) =>
         Case(isBaseline ? Cases.Baseline($"Fake.{name}") : Cases.Alone($"Fake.{name}"));
