@@ -98,7 +98,7 @@ public sealed class PerfTestCase : XunitTestCase, ITestCaseMetadata
     private PerfCase FindCase()
     {
         RequireParameter();
-        var benchmarks = TestMethod.Method.GetCustomAttribute<PerfTheoryAttribute>()!.Benchmarks;
+        var benchmarks = TestMethod.Method.GetCustomAttribute<PerfTheoryAttribute>()!.BenchmarksOf(TestMethod.Method);
         try
         {
             return PerfCase.Find(benchmarks, TestCaseDisplayName, XunitTestOutput.OfCurrentTest);

@@ -37,6 +37,12 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
     /// <summary>The benchmark class.</summary>
     public Type Benchmarks { get; }
 
+    /// <summary>The benchmark class that the tests of a method measure.</summary>
+    /// <param name="test">The method that has the attribute.</param>
+    public virtual Type BenchmarksOf(MethodInfo test) => Benchmarks;
+
+    private protected virtual IEnumerable<string> Categories => PerfCase.CategoriesOf(Benchmarks);
+
     bool? IDataAttribute.Explicit => null;
 
     string? IDataAttribute.Label => null;
@@ -50,10 +56,10 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
     // Applies to every test of the method, including the one that only reports why the class can't be read: a filter by category must find
     // it.
     IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() =>
-        [.. PerfCase.CategoriesOf(Benchmarks).Select(c => KeyValuePair.Create("Category", c))];
+        [.. Categories.Select(c => KeyValuePair.Create("Category", c))];
 
     ValueTask<IReadOnlyCollection<ITheoryDataRow>> IDataAttribute.GetData(MethodInfo testMethod, DisposalTracker disposalTracker) =>
-        new([.. PerfCase.Discover(Benchmarks, XunitTestOutput.OfCurrentTest).Select(ITheoryDataRow (c) =>
+        new([.. PerfCase.Discover(BenchmarksOf(testMethod), XunitTestOutput.OfCurrentTest).Select(ITheoryDataRow (c) =>
             new TheoryDataRow<PerfCase>(c) { TestDisplayName = c.Name })]);
 
     bool IDataAttribute.SupportsDiscoveryEnumeration() => true;

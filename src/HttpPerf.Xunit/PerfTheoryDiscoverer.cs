@@ -10,7 +10,7 @@ public sealed class PerfTheoryDiscoverer : IXunitTestCaseDiscoverer
     public ValueTask<IReadOnlyCollection<IXunitTestCase>> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, IXunitTestMethod testMethod, IFactAttribute factAttribute)
     {
-        var benchmarks = ((PerfTheoryAttribute)factAttribute).Benchmarks;
+        var benchmarks = ((PerfTheoryAttribute)factAttribute).BenchmarksOf(testMethod.Method);
         try
         {
             return new([.. PerfCase.Discover(benchmarks).Select(c => PerfTestCase.Create(testMethod, factAttribute, c))]);

@@ -24,9 +24,9 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     /// own.
     /// </summary>
     public static Assembly TestsOf(Type benchmarks) =>
-        ThisProcess.Value is { } tests && ReferencedProjects(tests).Contains(benchmarks.Assembly.GetName().Name!)
+        ThisProcess.Value is { } tests && ReferencedProjects(tests).Contains(IBenchmarksOfTests.AssemblyOf(benchmarks).GetName().Name!)
             ? tests
-            : benchmarks.Assembly;
+            : IBenchmarksOfTests.AssemblyOf(benchmarks);
 
     /// <exception cref="BenchmarkDeclarationException">Classes of two assemblies have the same name.</exception>
     public static BenchmarkSuite Find(Assembly assembly)
@@ -97,7 +97,9 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     {
         var shared = classes
             .GroupBy(ClassNames.Of)
-            .Select(named => (Name: named.Key, Assemblies: named.Select(type => type.Assembly.GetName().Name).Distinct().ToList()))
+            .Select(named => (
+                Name: named.Key,
+                Assemblies: named.Select(type => IBenchmarksOfTests.AssemblyOf(type).GetName().Name).Distinct().ToList()))
             .FirstOrDefault(named => named.Assemblies.Count > 1);
         if (shared.Name is not null)
             throw new BenchmarkDeclarationException(
@@ -109,8 +111,7 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     [
         .. assembly.GetTypes()
             .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
-            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>())
-            .Select(test => test.Benchmarks)
+            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>().Select(test => test.BenchmarksOf(m)))
             .Distinct(),
     ];
 }

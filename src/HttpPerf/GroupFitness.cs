@@ -23,7 +23,7 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
     {
         if (ProcessFitness.Objection is { } objection)
             throw new InvalidRunException(objection);
-        CodeFitness.LoadReferences(group.Type.Assembly);
+        CodeFitness.LoadReferences(IBenchmarksOfTests.AssemblyOf(group.Type));
         if (Of(UnoptimizedCode.FindLoaded()).Objection is { } unfit)
             throw new InvalidRunException($"Nothing of {group.Name} was measured: {unfit}");
     }

@@ -152,7 +152,7 @@ internal sealed class GroupRun
                         _progress(text);
                     },
                     _cancellation,
-                    $"{_group.Type.Assembly.GetName().Name} ({_group.Name})",
+                    $"{IBenchmarksOfTests.AssemblyOf(_group.Type).GetName().Name} ({_group.Name})",
                     TimeSpan.FromMinutes(_settings.LockMinutes));
             }
             catch (TimeoutException e)
@@ -239,7 +239,7 @@ internal sealed class GroupRun
         if (!HasBothBuilds)
             return null;
         var build = _earlier!.Build;
-        var (today, earlier) = (Path.GetDirectoryName(_group.Type.Assembly.Location)!, build.Folder);
+        var (today, earlier) = (Path.GetDirectoryName(IBenchmarksOfTests.AssemblyOf(_group.Type).Location)!, build.Folder);
         return id.IsBefore
             ? new(earlier, today, name => build.Lacks(isEarlier: true, name), CaseComparison.OnlyToday)
             : new(today, earlier, name => build.Lacks(isEarlier: false, name), CaseComparison.OnlyEarlier);

@@ -24,8 +24,13 @@ internal sealed class PerfSession
     /// <summary>What was measured, by test assembly.</summary>
     public IEnumerable<RunResults> Runs => _runs.Values;
 
+    /// <summary>Null if there need not be a file, and there is none.</summary>
     /// <exception cref="ThresholdsException">There is no file, or something in it or in the environment is wrong.</exception>
-    public ThresholdFile RequireThresholds(Type benchmarks) =>
+    public ThresholdFile? RequireThresholds(Type benchmarks, bool isOptional) =>
+        isOptional && !HasFile(BenchmarkSuite.TestsOf(benchmarks)) ? null : RequireThresholds(benchmarks);
+
+    /// <exception cref="ThresholdsException">There is no file, or something in it or in the environment is wrong.</exception>
+    private ThresholdFile RequireThresholds(Type benchmarks) =>
         _thresholds.GetOrAdd(BenchmarkSuite.TestsOf(benchmarks), assembly => new Lazy<ThresholdFile>(() => LoadThresholds(assembly))).Value;
 
     /// <summary>
@@ -47,16 +52,18 @@ internal sealed class PerfSession
         }
     }
 
+    private static bool HasFile(Assembly tests) =>
+        ThresholdFinder.Exists(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
+
     private ThresholdFile LoadThresholds(Assembly assembly)
     {
         AcceptedLimits.RefuseInCI();
         var environment = Variables.ReadFromProcess();
-        var folder = Path.GetDirectoryName(assembly.Location)!;
         // A comparison with an earlier build has limits of its own.
-        var project = ProjectFile.Find(assembly);
-        if (Against.Read(environment) is not null && !ThresholdFinder.Exists(folder, project))
+        if (Against.Read(environment) is not null && !HasFile(assembly))
             return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
-        var found = ThresholdFinder.Find(folder, project);
+        var project = ProjectFile.Find(assembly);
+        var found = ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!, project);
         var file = ThresholdReader.Load(found.Path, environment, project);
         file.Farther = found.Farther;
         var suite = SuiteOf(assembly);
@@ -111,8 +118,8 @@ internal sealed class PerfSession
                 var run = new GroupRun(
                     group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
                 {
-                    // Where only code asserts, nobody reads a proposal.
-                    ProposesLimits = suite.Tested.Count == 0 || suite.IsTested(group.Type),
+                    // Where only code asserts, nobody reads a proposal. Requests need no limits.
+                    ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && !group.Cases[0].Id.IsRequest,
                 };
                 isLoaded = true;
                 var result = Execute(run.Execute, group.Name, output.Cancellation);

@@ -101,6 +101,15 @@ internal static class VerdictMessage
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
         var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "");
+        if (id.IsRequest)
+            return $"""
+                {id} has no limits, so nothing about it can fail.{notApplicable}
+
+                  dotnet httpperf against main compares it with that branch. To limit it in every run, add this line to "benchmarks" of
+                  thresholds.json, or run dotnet httpperf accept. Its limits are {basis}:
+
+                  {missing.LineToAdd}
+                """;
         return $"""
             No limit in thresholds.json applies to {id}.{notApplicable}
 

@@ -59,5 +59,10 @@ public sealed record CaseId
     /// <summary>The same case in any build, without a baseline.</summary>
     internal CaseId Now() => new(Class, Method, Parameters);
 
-    private string NameOf(string method) => Parameters.Length > 0 ? $"{Class}.{method}({Parameters})" : $"{Class}.{method}";
+    /// <summary>Whether it is a request of a file, e.g. <c>MyApi.http: list todos</c>. Classes have no such name.</summary>
+    internal bool IsRequest => Class.EndsWith(".http", StringComparison.Ordinal) || Class.EndsWith(".rest", StringComparison.Ordinal);
+
+    private string NameOf(string method) => IsRequest ? $"{Class}: {method}"
+        : Parameters.Length > 0 ? $"{Class}.{method}({Parameters})"
+        : $"{Class}.{method}";
 }

@@ -9,11 +9,14 @@ namespace HttpPerf.Running;
 /// </summary>
 internal static class CaseIds
 {
-    public static CaseId Identify(BenchmarkCase benchmark, BenchmarkCase? baseline = null) => new(
-        ClassNames.Of(benchmark.Descriptor.Type),
-        benchmark.Descriptor.WorkloadMethod.Name,
-        Describe(benchmark.Parameters),
-        baseline?.Descriptor.WorkloadMethod.Name);
+    public static CaseId Identify(BenchmarkCase benchmark, BenchmarkCase? baseline = null) =>
+        IBenchmarksOfTests.NameOf(benchmark.Parameters) is { } named
+            ? new(named.Class, named.Name)
+            : new(
+                ClassNames.Of(benchmark.Descriptor.Type),
+                benchmark.Descriptor.WorkloadMethod.Name,
+                Describe(benchmark.Parameters),
+                baseline?.Descriptor.WorkloadMethod.Name);
 
     public static string Describe(ParameterInstances parameters) => parameters is NamedParameters named
         ? named.Text

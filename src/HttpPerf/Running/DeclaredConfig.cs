@@ -33,7 +33,7 @@ internal static class DeclaredConfig
     }
 
     private static IEnumerable<(IConfigSource Attribute, IConfig Config)> AttributesOf(Type type) =>
-        type.Assembly.GetCustomAttributes().Concat(type.GetCustomAttributes(inherit: true)).OfType<IConfigSource>()
+        IBenchmarksOfTests.AssemblyOf(type).GetCustomAttributes().Concat(type.GetCustomAttributes(inherit: true)).OfType<IConfigSource>()
             .Select(a => (a, a.Config));
 
     private static void Add(ManualConfig config, IConfig declared)

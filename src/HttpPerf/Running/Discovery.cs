@@ -44,6 +44,9 @@ internal static class Discovery
     public static IEnumerable<string> CategoriesOf(Type type) =>
         type.GetCustomAttributes<BenchmarkCategoryAttribute>(inherit: true).SelectMany(a => a.Categories);
 
+    private static IReadOnlyList<string> CategoriesOf(BenchmarkCase benchmark) =>
+        IBenchmarksOfTests.NameOf(benchmark.Parameters)?.Categories ?? benchmark.Descriptor.Categories;
+
     private static IReadOnlyList<BenchmarkGroup> Read(Type type)
     {
         RefuseWithoutInstances(type);
@@ -117,11 +120,11 @@ internal static class Discovery
 
     private static BenchmarkGroup Describe(LogicalGroup group)
     {
-        var className = ClassNames.Of(group.Type);
+        var className = IBenchmarksOfTests.NameOf(group.Cases[0].Parameters)?.Class ?? ClassNames.Of(group.Type);
         return new BenchmarkGroup(
             group.Type,
             group.Parameters.Length > 0 ? $"{className}({group.Parameters})" : className,
-            [.. group.Cases.Select(c => new DiscoveredCase(CaseIds.Identify(c, group.Baseline), c.Descriptor.Categories, c))]);
+            [.. group.Cases.Select(c => new DiscoveredCase(CaseIds.Identify(c, group.Baseline), CategoriesOf(c), c))]);
     }
 
     /// <summary>

@@ -133,9 +133,22 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <summary>Null if it doesn't have the class, or no benchmark in it.</summary>
     private Type? Find(Type benchmarks)
     {
-        var earlier = Type.GetType(benchmarks.AssemblyQualifiedName!, LoadFromAssemblyName, typeResolver: null, throwOnError: false);
+        var earlier = benchmarks.IsAssignableTo(typeof(IBenchmarksOfTests))
+            ? OfTodaysTests(benchmarks)
+            : Resolve(benchmarks.AssemblyQualifiedName!);
         var open = earlier is { IsGenericType: true } ? earlier.GetGenericTypeDefinition() : earlier;
         return open is not null && ClassNames.BenchmarkClassesOf(open.Assembly).Contains(open) ? earlier : null;
+    }
+
+    private Type? Resolve(string name) => Type.GetType(name, LoadFromAssemblyName, typeResolver: null, throwOnError: false);
+
+    /// <summary>The cases come from a file of today's, and the earlier build need not have had its tests.</summary>
+    private Type? OfTodaysTests(Type benchmarks)
+    {
+        Type?[] arguments = [.. benchmarks.GenericTypeArguments.SkipLast(1).Select(type => Resolve(type.AssemblyQualifiedName!))];
+        return arguments.Contains(null)
+            ? null
+            : benchmarks.GetGenericTypeDefinition().MakeGenericType([.. arguments.OfType<Type>(), benchmarks.GenericTypeArguments[^1]]);
     }
 
     private static EarlierBuild LoadNow(string path, Assembly today)

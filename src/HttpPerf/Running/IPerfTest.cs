@@ -1,3 +1,5 @@
+using System.Reflection;
+
 namespace HttpPerf;
 
 /// <summary>
@@ -8,4 +10,8 @@ public interface IPerfTest
 {
     /// <summary>The benchmark class.</summary>
     Type Benchmarks { get; }
+
+    /// <summary>The benchmark class, if it depends on the test.</summary>
+    /// <param name="test">The method that has the attribute.</param>
+    Type BenchmarksOf(MethodInfo test) => Benchmarks;
 }

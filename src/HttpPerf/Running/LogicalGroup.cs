@@ -22,7 +22,7 @@ internal sealed record LogicalGroup(Type Type, string Parameters, IReadOnlyList<
         [
             .. all.GroupBy(c => (
                     c.Descriptor.Type,
-                    Parameters: CaseIds.Describe(c.Parameters),
+                    Parameters: IBenchmarksOfTests.NameOf(c.Parameters)?.Group ?? CaseIds.Describe(c.Parameters),
                     Logical: c.Config.Orderer.GetLogicalGroupKey(all, c) ?? ""))
                 .Select(group => new LogicalGroup(group.Key.Type, group.Key.Parameters, [.. group])),
         ];

@@ -11,8 +11,9 @@ internal static class WorkloadBuilder
         id,
         benchmark.Descriptor.OperationsPerInvoke,
         () => Build(benchmark),
-        Declared<ExpectedErrorsAttribute>(benchmark),
-        benchmark.Descriptor.WorkloadMethod.Module.Assembly)
+        IBenchmarksOfTests.NameOf(benchmark.Parameters) is { } named ? named.ExpectedErrors : Declared<ExpectedErrorsAttribute>(benchmark),
+        // This library's own tasks run beside those of the code that it measures.
+        benchmark.Descriptor.Type.IsAssignableTo(typeof(IBenchmarksOfTests)) ? null : benchmark.Descriptor.WorkloadMethod.Module.Assembly)
     {
         ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
         ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,

@@ -1,0 +1,14 @@
+namespace HttpPerf;
+
+/// <summary>Implemented by attributes that turn the requests of a <c>.http</c> file into tests.</summary>
+public interface IRequestsTest : IPerfTest
+{
+    /// <summary>A type of the API's assembly.</summary>
+    Type EntryPoint { get; }
+
+    /// <summary>The path of the file, as the attribute has it.</summary>
+    string File { get; }
+
+    /// <summary>The environment of <c>http-client.env.json</c>; null for the only one.</summary>
+    string? Environment { get; }
+}

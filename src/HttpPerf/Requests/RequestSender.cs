@@ -1,0 +1,150 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text.Json;
+
+namespace HttpPerf.Requests;
+
+/// <summary>Sends the requests of a <c>.http</c> file to an API, and keeps the answers to which others refer.</summary>
+/// <param name="file">The file.</param>
+/// <param name="environment">The variables beside it.</param>
+/// <param name="environmentName">The chosen environment; null for none.</param>
+/// <param name="address">The API's address.</param>
+/// <param name="secure">Its HTTPS address; null if it has none.</param>
+/// <param name="client">Used for all requests; it must not follow redirects.</param>
+internal sealed class RequestSender(
+    HttpFile file, HttpFileEnvironment environment, string? environmentName, Uri address, Uri? secure, HttpClient client)
+{
+    private readonly Dictionary<string, (string Body, Dictionary<string, string> Headers)> _sent = [];
+    private readonly Dictionary<string, (string Body, Dictionary<string, string> Headers)> _received = [];
+    private readonly string _folder = Path.GetDirectoryName(file.Path) ?? "";
+
+    /// <summary>Sends what a request needs the answers of.</summary>
+    /// <exception cref="BenchmarkDeclarationException">An answer is not as expected.</exception>
+    public async Task SendBefore(HttpFileRequest request)
+    {
+        foreach (var needed in file.Before(request))
+        {
+            using var message = Create(needed)();
+            using var response = await client.SendAsync(message).ConfigureAwait(false);
+            Check(needed, response.StatusCode);
+            if (needed.Name is not { } name)
+                continue;
+            _sent[name] = (
+                message.Content is { } content ? await content.ReadAsStringAsync().ConfigureAwait(false) : "", HeadersOf(message.Headers));
+            _received[name] = (
+                await response.Content.ReadAsStringAsync().ConfigureAwait(false), HeadersOf(response.Headers, response.Content.Headers));
+        }
+    }
+
+    /// <summary>What creates a message for each call. As much of it as possible is made now.</summary>
+    /// <exception cref="BenchmarkDeclarationException">A variable has no value.</exception>
+    public Func<HttpRequestMessage> Create(HttpFileRequest request)
+    {
+        var varies = request.Templates.Any(template => Varies(template, request, []));
+        if (varies)
+            return () => CreateMessage(Render(request), request);
+        var rendered = Render(request);
+        return () => CreateMessage(rendered, request);
+    }
+
+    /// <exception cref="BenchmarkDeclarationException">It is not the expected one.</exception>
+    public static void Check(HttpFileRequest request, HttpStatusCode status)
+    {
+        var isExpected = request.Directives.Expected is { } expected
+            ? (int)status == expected
+            : (int)status is >= 200 and < 300 || (!request.Directives.FollowsRedirects && (int)status is >= 300 and < 400);
+        if (!isExpected)
+            throw request.Place.Error(
+                $"{request.Label} was answered {(int)status}"
+                + (request.Directives.Expected is { } other ? $", and # @expect says {other}" : "")
+                + $". If that is right, write # @expect {(int)status} above it.");
+    }
+
+    private static HttpRequestMessage CreateMessage(Rendered rendered, HttpFileRequest request)
+    {
+        var message = new HttpRequestMessage(rendered.Method, rendered.Url);
+        if (request.Version is { } version)
+            (message.Version, message.VersionPolicy) = (version, HttpVersionPolicy.RequestVersionExact);
+        if (rendered.Body is not null)
+            message.Content = new ByteArrayContent(rendered.Body);
+        foreach (var (name, value) in rendered.Headers)
+            if (!message.Headers.TryAddWithoutValidation(name, value))
+                (message.Content ??= new ByteArrayContent([])).Headers.TryAddWithoutValidation(name, value);
+        return message;
+    }
+
+    private Rendered Render(HttpFileRequest request)
+    {
+        // A variable with a random value has the same one throughout a request.
+        var known = new Dictionary<string, string>();
+        return new(
+            new HttpMethod(request.Method),
+            RequestUrl.Locate(RenderUrl(), request.Url.Place, address, secure),
+            [
+                .. request.Headers
+                    .Where(h => !h.Key.Equals("Host", StringComparison.OrdinalIgnoreCase))
+                    .Select(h => KeyValuePair.Create(h.Key, Text(h.Value))),
+            ],
+            request.Body.Count == 0 ? null : [.. request.Body.SelectMany(part => part.File is { } path
+                ? File.ReadAllBytes(path)
+                : part.Encoding.GetBytes(Text(part.Text!)))]);
+
+        string Text(Template template) => template.Render(Resolve);
+
+        // The host is not asked for by its name, so nobody needs to have defined it.
+        string RenderUrl() => request.Url.Parts is [{ Reference: { } host }, ..] && IsUndefined(host)
+            ? request.Url.Render((reference, place) => reference == host ? "" : Resolve(reference, place))
+            : Text(request.Url);
+
+        bool IsUndefined(string name) => !name.StartsWith('$') && ResponseReference.TryParse(name) is null
+            && !request.Variables.ContainsKey(name) && !environment.Variables.ContainsKey(name);
+
+        string Resolve(string reference, FileLine place)
+        {
+            if (reference.StartsWith('$'))
+                return GeneratedValue.Create(reference, place, _folder);
+            if (ResponseReference.TryParse(reference) is { } response)
+                return Find(response, reference, place);
+            if (known.TryGetValue(reference, out var value))
+                return value;
+            if (!request.Variables.TryGetValue(reference, out var defined))
+                return environment.Variables.TryGetValue(reference, out var outside)
+                    ? outside
+                    : throw place.Error($"{{{{{reference}}}}} has no value. {environment.DescribeMissing(environmentName is not null)}");
+            if (defined.Place == place)
+                throw place.Error($"@{reference} refers to itself.");
+            return known[reference] = Text(defined);
+        }
+    }
+
+    private static bool Varies(Template template, HttpFileRequest request, HashSet<string> seen) => template.References.Any(reference =>
+        GeneratedValue.Varies(reference)
+        || (seen.Add(reference) && request.Variables.TryGetValue(reference, out var value) && Varies(value, request, seen)));
+
+    private string Find(ResponseReference reference, string text, FileLine place)
+    {
+        var (body, headers) = (reference.IsOfResponse ? _received : _sent)[reference.Request];
+        if (!reference.IsOfBody)
+            return headers.GetValueOrDefault(reference.Path)
+                ?? throw place.Error(
+                    $"{{{{{text}}}}} has no value: there is no header {reference.Path}. There are {string.Join(", ", headers.Keys)}.");
+        if (reference.Path == "*")
+            return body;
+        if (!JsonLocation.IsKnown(reference.Path))
+            throw place.Error($"{reference.Path} is no path that is known. Write e.g. $.items[0].id, or * for the whole body.");
+        try
+        {
+            return JsonLocation.Find(body, reference.Path)
+                ?? throw place.Error($"{{{{{text}}}}} has no value: the answer to {reference.Request} has nothing at {reference.Path}.");
+        }
+        catch (JsonException)
+        {
+            throw place.Error($"{{{{{text}}}}} has no value: the answer to {reference.Request} is no JSON.");
+        }
+    }
+
+    private static Dictionary<string, string> HeadersOf(params IEnumerable<HttpHeaders> headers) => headers.SelectMany(h => h).ToDictionary(
+        h => h.Key, h => string.Join(", ", h.Value), StringComparer.OrdinalIgnoreCase);
+
+    private sealed record Rendered(HttpMethod Method, Uri Url, KeyValuePair<string, string>[] Headers, byte[]? Body);
+}

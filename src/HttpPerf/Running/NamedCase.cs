@@ -1,0 +1,35 @@
+using System.Reflection;
+using BenchmarkDotNet.Parameters;
+
+namespace HttpPerf.Running;
+
+/// <summary>The value of a class's only parameter if it says about its case what attributes say about a method.</summary>
+internal interface INamedCase
+{
+    /// <summary>Stands for the name of the class.</summary>
+    string Class { get; }
+
+    /// <summary>Stands for the name of the method; no other case of <see cref="Class"/> has it.</summary>
+    string Name { get; }
+
+    /// <summary>Cases with the same text are measured together; empty if all cases of the class are.</summary>
+    string Group { get; }
+
+    IReadOnlyList<string> Categories { get; }
+
+    /// <summary>The errors that its requests may have; null for none.</summary>
+    ExpectedErrorsAttribute? ExpectedErrors { get; }
+}
+
+/// <summary>Marks a generic benchmark class of this library. Its last type argument is the class of the tests that measure it.</summary>
+internal interface IBenchmarksOfTests
+{
+    /// <summary>The assembly that a benchmark class belongs to.</summary>
+    static Assembly AssemblyOf(Type benchmarks) =>
+        benchmarks.IsAssignableTo(typeof(IBenchmarksOfTests)) && benchmarks is { IsGenericType: true, IsGenericTypeDefinition: false }
+            ? benchmarks.GenericTypeArguments[^1].Assembly
+            : benchmarks.Assembly;
+
+    /// <summary>Null if its parameters don't name a case.</summary>
+    static INamedCase? NameOf(ParameterInstances parameters) => parameters.Items is [{ Value: INamedCase named }] ? named : null;
+}
