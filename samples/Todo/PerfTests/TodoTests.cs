@@ -1,0 +1,9 @@
+using HttpPerf;
+
+namespace Todo.PerfTests;
+
+public class TodoTests
+{
+    [PerfRequests<Program>("Todo.Api.http")]
+    public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
+}

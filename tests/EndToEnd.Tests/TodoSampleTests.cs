@@ -1,0 +1,50 @@
+using FluentAssertions;
+using Xunit;
+
+namespace HttpPerf.Tests.EndToEnd;
+
+/// <summary>The sample whose tests are the requests of a .http file.</summary>
+public sealed class TodoSampleTests
+{
+    private static readonly string Output = TestProject.OutputOf("samples/Todo/PerfTests");
+
+    private static readonly Dictionary<string, string> Least = new()
+    {
+        ["HTTPPERF_THRESHOLDS"] = "",
+        ["HTTPPERF_BUDGET_SECONDS"] = "3",
+        ["HTTPPERF_EPOCHS"] = "4",
+        ["HTTPPERF_PROCESSES"] = "1",
+    };
+
+    [Fact]
+    public async Task Every_request_of_the_file_is_a_test_that_needs_no_limits()
+    {
+        await using var child = ChildTestRun.Start(
+            "Category=Todo.Api", thresholds: null, Least, new("Todo.PerfTests", Output), ChildTestRun.LowPriority);
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(0, run.Output);
+        string[] names = ["List what is to do", "one todo", "Change a todo", "GET /todos/1000"];
+        run.Results!.Cases.Select(c => c.Name).Should().BeEquivalentTo(names.Select(name => $"Todo.Api.http: {name}"));
+        run["Todo.Api.http: one todo"].Output.Should().Contain("Todo.Api.http: one todo has no limits, so nothing about it can fail.");
+        run.Results.Cases.Should().OnlyContain(c => c.Metrics["serverAllocatedBytes"].Value > 1000);
+    }
+
+    [Fact]
+    public async Task A_request_that_got_worse_since_an_earlier_build_fails()
+    {
+        using var before = FolderCopy.Of(Output);
+        File.WriteAllText(Path.Combine(before.Folder, "appsettings.json"), """{ "PageSize": 5 }""");
+        await using var child = ChildTestRun.Start(
+            "DisplayName~List what is to do",
+            thresholds: null,
+            new Dictionary<string, string>(Least) { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_AGAINST_NAME"] = "main" },
+            new("Todo.PerfTests", Output),
+            ChildTestRun.LowPriority);
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(1, run.Output);
+        run["Todo.Api.http: List what is to do"].Message.Should().MatchRegex(
+            @"Todo\.Api\.http: List what is to do makes its server allocate [\d,]+ B/op more than at main; the default allows 0 B/op\.");
+    }
+}
