@@ -57,6 +57,8 @@ internal static class AgainstCommand
         AnsiConsole.WriteLine($"Building {properties.Describe(commit)} …");
         var tree = await EarlierTree.Create(repository, trees, commit, properties, cancellation);
         await tree.Build(tests, cancellation);
+        foreach (var project in tree.Added)
+            AnsiConsole.WriteLine($"{commit} has no {project}, so today's is built there, too.");
 
         var place = properties.Describe(commit, ReplacedVersions.Find(tree.Folder, properties.Versions));
         using var report = new ComparisonReport(Path.Combine(trees.Folder, $"run-{Environment.ProcessId}"));

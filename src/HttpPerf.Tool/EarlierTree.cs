@@ -26,6 +26,9 @@ internal sealed partial class EarlierTree
     /// <summary>The full path of the work tree.</summary>
     public string Folder { get; }
 
+    /// <summary>Today's test projects that the commit doesn't have, relative to the work tree; known when it is built.</summary>
+    public IReadOnlyList<string> Added { get; private set; } = [];
+
     private string BuiltFile => KeptTrees.BuiltFileOf(Folder);
 
     /// <summary>Creates the work tree unless there is one that is as it was left.</summary>
@@ -96,20 +99,32 @@ internal sealed partial class EarlierTree
     {
         var folder = InTree(Environment.CurrentDirectory);
         var target = InTree(tests.TargetIn(Environment.CurrentDirectory));
-        if (!Path.Exists(target))
+        var isThere = Path.Exists(target);
+        var added = await AddedTests.Add(_repository, Folder, tests.TargetIn(Environment.CurrentDirectory), cancellation);
+        if (!isThere && added.Projects.Count == 0)
             throw new ToolException($"{_commit} has no {Path.GetRelativePath(Folder, target)}, so there is nothing to compare with.");
+        Added = [.. added.Projects.Select(project => Path.GetRelativePath(Folder, project))];
 
         var from = Directory.Exists(folder) ? folder : Folder;
         string[] build = [.. tests.BuildOptions, .. _properties.All.Select(property => $"-p:{property}")];
         // Another SDK compiles differently. Which one it is, the commit's global.json says.
         var sdk = await ChildProcess.CaptureDotnet(["--version"], from, cancellation);
-        var key = $"{sdk.Output} {target} {string.Join(' ', build)}";
+        var key = $"{sdk.Output} {target} {string.Join(' ', build)} {added.State}";
         if ((await File.ReadAllLinesAsync(BuiltFile, cancellation)).ElementAtOrDefault(1) == HashOf(key))
             return;
 
+        // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
+        await WriteBuilt("", cancellation);
+        foreach (var built in isThere ? added.Projects.Prepend(target) : added.Projects)
+            await Build(built, build, from, cancellation);
+        await WriteBuilt(key, cancellation);
+    }
+
+    private async Task Build(string target, string[] options, string from, CancellationToken cancellation)
+    {
         string[] arguments =
         [
-            "build", target, .. build, .. TestArguments.SameFiles,
+            "build", target, .. options, .. TestArguments.SameFiles,
             // Nobody mends them now; and today's .globalconfig, which can't be hidden, may unset what switches them off.
             "-p:TreatWarningsAsErrors=false", "-p:CodeAnalysisTreatWarningsAsErrors=false",
             // With the paths of today's work tree, equal code gives equal files.
@@ -117,12 +132,12 @@ internal sealed partial class EarlierTree
             // No process of the build outlives it.
             "-nodeReuse:false", "-p:UseSharedCompilation=false", "-nologo", "-verbosity:quiet",
         ];
-        // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
-        await WriteBuilt("", cancellation);
         var run = await ChildProcess.CaptureDotnet(arguments, from, cancellation);
         if (run.ExitCode != 0)
-            throw new ToolException($"{_properties.Describe(_commit)} doesn't build:\n{Errors(run)}");
-        await WriteBuilt(key, cancellation);
+            throw new ToolException(
+                $"{_properties.Describe(_commit)} doesn't build"
+                + (Added.Contains(Path.GetRelativePath(Folder, target)) ? ", with today's tests, which it doesn't have yet" : "")
+                + $":\n{Errors(run)}");
     }
 
     private string InTree(string path) => Path.GetFullPath(Path.Combine(Folder, Path.GetRelativePath(_repository.Root, path)));

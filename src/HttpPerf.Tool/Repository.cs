@@ -42,6 +42,19 @@ internal sealed record Repository(string Root)
         return run is { ExitCode: 0, Output.Length: > 0 };
     }
 
+    /// <summary>The files of a folder that git has or would have, relative to the root.</summary>
+    public async Task<IReadOnlyList<string>> FindFiles(string folder, CancellationToken cancellation) =>
+    [
+        .. Split(await Git(
+                ["ls-files", "--full-name", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", folder],
+                cancellation))
+            .Where(file => File.Exists(Path.Combine(Root, file))),
+    ];
+
+    /// <summary>The files that git has in another work tree of the repository, relative to its root.</summary>
+    public async Task<IReadOnlySet<string>> FilesOf(string tree, CancellationToken cancellation) =>
+        Split(await Git(["-C", tree, "ls-files", "--full-name", "-z"], cancellation)).ToHashSet();
+
     /// <summary>Whether git has any file of a folder of the work tree.</summary>
     public async Task<bool> Tracks(string folder, CancellationToken cancellation) =>
         (await Git(["ls-files", "--", folder], cancellation)).Length > 0;
@@ -57,6 +70,8 @@ internal sealed record Repository(string Root)
                 .Select(line => Path.GetFullPath(line[Start.Length..].TrimEnd('\r'))),
         ];
     }
+
+    private static string[] Split(string files) => files.Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>Removes what git keeps about a work tree, if anything.</summary>
     public async Task Forget(string folder) =>

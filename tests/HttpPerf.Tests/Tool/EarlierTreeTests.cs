@@ -54,6 +54,33 @@ public sealed class EarlierTreeTests
     }
 
     [Fact]
+    public async Task Tests_that_a_commit_does_not_have_are_built_there_too()
+    {
+        using var repository = await ToolRepository.Create();
+        const string Api = """
+            <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>
+            """;
+        repository.Write(".gitignore", "bin\nobj\nartifacts\n");
+        repository.Write("api/Api.csproj", Api);
+        repository.Write("api/Code.cs", "public class Code { public static int OfThen => 1; }\n");
+        await repository.Commit("Adds code");
+        repository.Write("api/Code.cs", "public class Code { public static int OfToday => 2; }\n");
+        repository.Write("tests/obj/ignored.cs", "no C#");
+        repository.Write("tests/Tests.csproj", Api.Replace(
+            "</Project>",
+            "<ItemGroup><ProjectReference Include=\"../api/Api.csproj\" /></ItemGroup></Project>",
+            StringComparison.Ordinal));
+        repository.Write("tests/Tests.cs", "public class Tests { public int Value => Code.OfThen; }\n");
+        var tree = await repository.CreateTree();
+
+        await tree.Build(TestArguments.Parse([Path.Combine(repository.Root, "tests")], repository.Root), CancellationToken.None);
+
+        tree.Added.Should().Equal(Path.Combine("tests", "Tests.csproj"));
+        File.Exists(Path.Combine(tree.Folder, "tests", "bin", "Debug", "net10.0", "Tests.dll")).Should().BeTrue();
+        File.Exists(Path.Combine(tree.Folder, "tests", "obj", "ignored.cs")).Should().BeFalse();
+    }
+
+    [Fact]
     public void Paths_are_escaped_as_the_compiler_and_MSBuild_read_them() =>
         EarlierTree.InPathMap("/a,b;c=d/my%20code").Should().Be("/a%2C%2Cb%3Bc==d/my%2520code");
 

@@ -47,7 +47,12 @@ internal sealed class ToolRepository : IDisposable
         return repository;
     }
 
-    public void Write(string path, string text) => File.WriteAllText(Path.Combine(Root, path), text);
+    public void Write(string path, string text)
+    {
+        var full = Path.Combine(Root, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        File.WriteAllText(full, text);
+    }
 
     /// <summary>Writes a shell script to a folder outside of the repository, which comes first in <c>PATH</c>.</summary>
     public void WriteProgram(string name, string text) => WriteScript(Path.Combine(_outside, "programs", name), text);
