@@ -273,8 +273,8 @@ internal sealed class GroupRun
         _notes.AddRange(DescribeHosts().Select(HostNote));
         if (_fitness.Distortion is { } distortion)
             _notes.Add(DistortionWording.Summarize(distortion));
-        if (outcome.Samples.ColdAfter is { } time)
-            _notes.Add(DistortionWording.SummarizeCold(time));
+        if (DistortionWording.SummarizeCold(comparison) is { } cold)
+            _notes.Add(cold);
         _notes.AddRange(ProcessFitness.Reservations());
         _notes.AddRange(_fitness.Reservations);
         if (EnvironmentSettings.DescribeChanges(_settings) is { } settings)

@@ -57,8 +57,12 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
     public TimeSpan? ColdAfter { get; init; }
 
+    /// <summary>Whether times fell from epoch to epoch, although the warm-up had found them at rest.</summary>
+    public bool StillFell { get; init; }
+
     /// <summary>Whether a metric can't be judged, whatever it was measured as.</summary>
-    public bool IsDistorted(Metric metric) => Distortion?.Affects(metric) == true || (metric.IsTime && ColdAfter is not null);
+    public bool IsDistorted(Metric metric) =>
+        Distortion?.Affects(metric) == true || (metric.IsTime && (StillFell || ColdAfter is not null));
 
     /// <summary>
     /// Widens the growth of bytes to what all pairs of processes have measured: each counts to the byte, but processes of the same code

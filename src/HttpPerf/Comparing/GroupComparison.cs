@@ -19,8 +19,9 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     public static GroupComparison Compare(GroupSamples samples, ErrorRates errors)
     {
         var before = CompareCases(samples with { Cases = samples.Before }, errors).ToDictionary(c => c.Case);
+        var stillFell = EpochTrend.Falls(samples);
         return new GroupComparison(
-            [.. CompareCases(samples, errors).Zip(samples.Cases, AddBefore)],
+            [.. CompareCases(samples, errors).Zip(samples.Cases, AddBefore).Select(c => c with { StillFell = stillFell })],
             samples.Failures,
             AACheck.Evaluate(samples.AACheck, errors.Bytes));
 

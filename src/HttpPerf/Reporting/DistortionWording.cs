@@ -14,11 +14,17 @@ internal static class DistortionWording
     public static string ExplainUnjudged(Distortion distortion) =>
         $"Not the code that was built, so {NotJudged(distortion)} can't be judged. {distortion.Description} Counts are still judged";
 
-    /// <summary>The line of a group's report about a warm-up that was ended too early.</summary>
-    public static string SummarizeCold(TimeSpan time) => $"{ExplainCold(time)}, so they are not judged.";
+    /// <summary>The line of a group's report about times that fell while it was measured; null if they didn't.</summary>
+    public static string? SummarizeCold(GroupComparison group) =>
+        group.Cases.Select(ExplainCold).FirstOrDefault(cold => cold is not null) is { } cold ? $"{cold}, so they are not judged." : null;
 
-    /// <summary>The beginning of a sentence on times.</summary>
-    public static string ExplainCold(TimeSpan time) => $"Times still fell after {time.InSeconds("0")} s of warming up";
+    /// <summary>The beginning of a sentence on times; null if a case's didn't fall.</summary>
+    public static string? ExplainCold(CaseComparison comparison) => comparison switch
+    {
+        { ColdAfter: { } time } => $"Times still fell after {time.InSeconds("0")} s of warming up",
+        { StillFell: true } => "Times still fell from epoch to epoch",
+        _ => null,
+    };
 
     private static string NotJudged(Distortion distortion) => distortion switch
     {

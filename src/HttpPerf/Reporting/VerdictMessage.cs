@@ -61,8 +61,8 @@ internal static class VerdictMessage
         {
             { Status: LimitStatus.Unjudged } when comparison.Distortion is { } distortion && distortion.Affects(judged.Limit.Metric) =>
                 DistortionWording.ExplainUnjudged(distortion),
-            { Status: LimitStatus.Unjudged } when comparison.ColdAfter is { } time =>
-                DistortionWording.ExplainCold(time) + ", so they can't be judged. Bytes and counts are still judged",
+            { Status: LimitStatus.Unjudged } when DistortionWording.ExplainCold(comparison) is { } cold =>
+                cold + ", so they can't be judged. Bytes and counts are still judged",
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>

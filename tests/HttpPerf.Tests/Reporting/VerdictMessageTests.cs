@@ -319,6 +319,8 @@ public sealed class VerdictMessageTests
 
         Write(Id, unjudged, Measured with { ColdAfter = TimeSpan.FromSeconds(30) }, Baseline).Should().EndWith(
             "Times still fell after 30 s of warming up, so they can't be judged. Bytes and counts are still judged.");
+        Write(Id, unjudged, Measured with { StillFell = true }, Baseline).Should().EndWith(
+            "Times still fell from epoch to epoch, so they can't be judged. Bytes and counts are still judged.");
     }
 
     [Fact]

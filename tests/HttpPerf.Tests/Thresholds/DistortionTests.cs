@@ -46,10 +46,12 @@ public sealed class DistortionTests
     public void Bytes_of_the_other_process_are_judged() =>
         Judged(Measured(InServer), Of(Metric.AllocatedBytes, 10)).Should().BeOfType<Verdict.Failed>();
 
-    [Fact]
-    public void Of_what_was_not_warm_only_times_are_not_judged()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Of_what_was_not_warm_only_times_are_not_judged(bool isKnown)
     {
-        var measured = Measured(null) with { ColdAfter = TimeSpan.FromSeconds(30) };
+        var measured = Measured(null) with { ColdAfter = isKnown ? TimeSpan.FromSeconds(30) : null, StillFell = !isKnown };
 
         Judged(measured, Of(Metric.MedianTime, 100)).Should().BeOfType<Verdict.Inconclusive>();
         Judged(measured, Of(Metric.AllocatedBytes, 10)).Should().BeOfType<Verdict.Failed>();
