@@ -49,20 +49,13 @@ internal sealed record AddedTests(IReadOnlyList<string> Projects, string State)
     {
         if (File.Exists(target) && !IsSolution(target))
             return [target];
-        var folder = Directory.Exists(target) ? target : Path.GetDirectoryName(target)!;
         string[] inFolder = Directory.Exists(target) ? [.. Directory.EnumerateFiles(target, "*.*proj")] : [];
-        if (inFolder.Length > 0)
-            return inFolder;
-        string[] named = Directory.Exists(target) ? [] : [target];
-        var list = await ChildProcess.CaptureDotnet(["sln", .. named, "list"], folder, cancellation);
-        return
-        [
-            .. list.Output.Split('\n')
-                .Select(line => line.Trim())
-                .Where(line => line.EndsWith("proj", StringComparison.Ordinal))
-                .Select(line => Path.GetFullPath(line.Replace('\\', Path.DirectorySeparatorChar), folder))
-                .Where(project => File.Exists(project) && File.ReadAllText(project).Contains(Library, StringComparison.Ordinal)),
-        ];
+        return inFolder.Length > 0
+            ? inFolder
+            : [
+                .. (await SolutionProjects.Find(target, cancellation))
+                    .Where(project => File.ReadAllText(project).Contains(Library, StringComparison.Ordinal)),
+            ];
     }
 
     private static bool IsSolution(string path) => Path.GetExtension(path) is ".sln" or ".slnx" or ".slnf";

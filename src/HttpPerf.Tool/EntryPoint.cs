@@ -62,7 +62,7 @@ internal static class EntryPoint
         var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
         var root = new RootCommand("Performance tests with HttpPerf.")
         {
-            AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
+            InitCommand.Create(), AgainstCommand.Create(ofTests), ExplainCommand.Create(ofTests), AcceptCommand.Create(),
             ReportCommand.Create(), ExportCommand.Create(), TrendCommand.Create(),
         };
         foreach (var help in root.Options.OfType<HelpOption>())

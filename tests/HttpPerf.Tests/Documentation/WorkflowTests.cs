@@ -83,7 +83,6 @@ public sealed partial class WorkflowTests : IDisposable
 
         called.Should().Equal(
             $"dotnet [tool] [install] [--global] [HttpPerf.Tool] [--version] [{Version}]",
-            $"git [cat-file] [-e] [origin/main:{tests}]",
             $"dotnet [httpperf] [against] [origin/main] [--] [{tests}]",
             $"dotnet [test] [{tests}]",
             "dotnet [httpperf] [report] [--ci]");

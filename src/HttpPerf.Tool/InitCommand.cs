@@ -1,0 +1,115 @@
+using System.CommandLine;
+using Spectre.Console;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Adds performance tests to a solution: a project that makes a test of each request of the API's <c>.http</c> file.</summary>
+internal static class InitCommand
+{
+    public static Command Create()
+    {
+        var api = new Option<string?>("--api")
+        {
+            Description = "The project file of the API. By default the only web project of the solution, or below the current folder.",
+        };
+        var yes = new Option<bool>("--yes", "-y") { Description = "Writes the files without asking." };
+        var command = new Command(
+            "init",
+            "Adds a project with performance tests to the solution: each request of the API's .http file becomes a test.")
+        {
+            api, yes,
+        };
+        command.SetAction((result, cancellation) => Run(result.GetValue(api), result.GetValue(yes), cancellation));
+        return command;
+    }
+
+    private static async Task<int> Run(string? named, bool isAgreed, CancellationToken cancellation)
+    {
+        var folder = Environment.CurrentDirectory;
+        var solution = FindSolution(folder);
+        var projects = await FindProjects(folder, solution, cancellation);
+        if (projects.FirstOrDefault(p => File.ReadAllText(p).Contains("HttpPerf", StringComparison.Ordinal)) is { } present)
+            throw new ToolException(
+                $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
+        var api = await WebProject.Read(Choose(named, projects), cancellation);
+        var root = Path.GetDirectoryName(solution) ?? folder;
+        var plan = InitPlan.Make(api, root, Directory.Exists(Path.Combine(root, ".github")));
+        foreach (var file in plan.Files.Keys.Where(File.Exists))
+            throw new ToolException($"{Show(file)} exists already. Nothing was written.");
+
+        AnsiConsole.WriteLine($"{api.AssemblyName} is the API ({Show(api.Path)}). These files would be added:");
+        foreach (var file in plan.Files.Keys.Order(StringComparer.Ordinal))
+            AnsiConsole.WriteLine($"  {Show(file)}");
+        if (solution is not null)
+            AnsiConsole.WriteLine($"{Show(solution)} would get the project.");
+        if (!isAgreed && !(AnsiConsole.Profile.Capabilities.Interactive
+            && await AnsiConsole.ConfirmAsync("Add them?", defaultValue: true, cancellation)))
+        {
+            AnsiConsole.WriteLine("Nothing was written. With --yes, it is written without asking.");
+            return ExitCode.Refused;
+        }
+
+        foreach (var (path, text) in plan.Files)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            await File.WriteAllTextAsync(path, text, cancellation);
+        }
+
+        if (solution is not null)
+        {
+            var added = await ChildProcess.CaptureDotnet(["sln", solution, "add", plan.Project], root, cancellation);
+            if (added.ExitCode != 0)
+                throw new ToolException(
+                    $"The files are written, but {Show(solution)} did not take the project:\n{added.Output}{added.Error}");
+        }
+
+        var tests = Show(Path.GetDirectoryName(plan.Project)!);
+        AnsiConsole.WriteLine(
+            $"""
+
+            Done. Measure each request once:
+
+              dotnet test {tests}
+
+            Compare a change with your main branch:
+
+              dotnet httpperf against main -- {tests}
+            """);
+        return 0;
+    }
+
+    private static string Choose(string? named, IReadOnlyList<string> projects)
+    {
+        if (named is not null)
+            return File.Exists(named) ? Path.GetFullPath(named) : throw new ToolException($"{named} does not exist.");
+        string[] web = [.. projects.Where(WebProject.Is)];
+        return web switch
+        {
+            [var only] => only,
+            [] => throw new ToolException(
+                "There is no web project here (<Project Sdk=\"Microsoft.NET.Sdk.Web\">). Go to the folder of the solution, or name the "
+                + "API's project file: dotnet httpperf init --api src/MyApi/MyApi.csproj"),
+            _ => throw new ToolException(
+                $"There are {web.Length} web projects. Name the one to test:\n"
+                + string.Concat(web.Select(project => $"\n  dotnet httpperf init --api {Show(project)}"))),
+        };
+    }
+
+    private static string? FindSolution(string folder) =>
+        Directory.EnumerateFiles(folder)
+            .Where(file => Path.GetExtension(file) is ".sln" or ".slnx")
+            .Order(StringComparer.Ordinal)
+            .LastOrDefault();
+
+    private static async Task<IReadOnlyList<string>> FindProjects(string folder, string? solution, CancellationToken cancellation) =>
+        solution is null
+            ? [.. ProjectsBelow(folder)]
+            : await SolutionProjects.Find(solution, cancellation);
+
+    private static IEnumerable<string> ProjectsBelow(string folder) =>
+        Directory.EnumerateFiles(folder, "*.csproj").Concat(Directory.EnumerateDirectories(folder)
+            .Where(sub => Path.GetFileName(sub) is not ("bin" or "obj" or "node_modules" or "artifacts" or ['.', ..]))
+            .SelectMany(ProjectsBelow));
+
+    private static string Show(string path) => Path.GetRelativePath(Environment.CurrentDirectory, path).Replace('\\', '/');
+}

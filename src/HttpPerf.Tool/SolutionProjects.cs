@@ -1,0 +1,24 @@
+namespace HttpPerf.Tool;
+
+/// <summary>The projects of a solution.</summary>
+internal static class SolutionProjects
+{
+    /// <summary>Their full paths; empty if there is no such solution.</summary>
+    /// <param name="solution">The full path of its file, or of its folder.</param>
+    /// <param name="cancellation">Ends the command.</param>
+    public static async Task<IReadOnlyList<string>> Find(string solution, CancellationToken cancellation)
+    {
+        var isFolder = Directory.Exists(solution);
+        var folder = isFolder ? solution : Path.GetDirectoryName(solution)!;
+        string[] named = isFolder ? [] : [solution];
+        var list = await ChildProcess.CaptureDotnet(["sln", .. named, "list"], folder, cancellation);
+        return
+        [
+            .. list.Output.Split('\n')
+                .Select(line => line.Trim())
+                .Where(line => line.EndsWith("proj", StringComparison.Ordinal))
+                .Select(line => Path.GetFullPath(line.Replace('\\', Path.DirectorySeparatorChar), folder))
+                .Where(File.Exists),
+        ];
+    }
+}

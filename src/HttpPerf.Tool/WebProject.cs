@@ -1,0 +1,85 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace HttpPerf.Tool;
+
+/// <summary>A project with the SDK for the web.</summary>
+/// <param name="Path">The full path of its file.</param>
+/// <param name="AssemblyName">The name of what it builds.</param>
+/// <param name="TargetFramework">E.g. <c>net10.0</c>; of several, the newest.</param>
+internal sealed partial record WebProject(string Path, string AssemblyName, string TargetFramework)
+{
+    /// <summary>From this version on, the class of top-level statements is public.</summary>
+    private const int FirstWithPublicProgram = 10;
+
+    public string Folder => System.IO.Path.GetDirectoryName(Path)!;
+
+    /// <summary>Its <c>.http</c> and <c>.rest</c> files, relative to its folder.</summary>
+    public IReadOnlyList<string> RequestFiles =>
+    [
+        .. FilesOf(Folder, "*.http").Concat(FilesOf(Folder, "*.rest"))
+            .Select(file => System.IO.Path.GetRelativePath(Folder, file).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>Whether a project file has the SDK for the web.</summary>
+    public static bool Is(string path) => WebSdk().IsMatch(File.ReadAllText(path));
+
+    /// <exception cref="ToolException">It can't be evaluated.</exception>
+    public static async Task<WebProject> Read(string path, CancellationToken cancellation)
+    {
+        var run = await ChildProcess.CaptureDotnet(
+            ["msbuild", path, "-getProperty:AssemblyName", "-getProperty:TargetFramework", "-getProperty:TargetFrameworks"],
+            System.IO.Path.GetDirectoryName(path)!,
+            cancellation);
+        if (run.ExitCode != 0)
+            throw new ToolException($"{path} can't be read:\n{run.Output}{run.Error}");
+        using var json = JsonDocument.Parse(run.Output);
+        var properties = json.RootElement.GetProperty("Properties");
+        return new(path, Get("AssemblyName"), Get("TargetFramework") is { Length: > 0 } one ? one : Newest(Get("TargetFrameworks")));
+
+        string Get(string name) => properties.GetProperty(name).GetString()!;
+    }
+
+    /// <summary>A public type that names its assembly in an attribute; null if it has none.</summary>
+    public string? FindEntryPoint()
+    {
+        var types = FilesOf(Folder, "*.cs").Order(StringComparer.Ordinal)
+            .SelectMany(file => PublicTypesIn(File.ReadAllText(file)))
+            .ToList();
+        return types.Find(type => type == "Program" || type.EndsWith(".Program", StringComparison.Ordinal))
+            ?? (Major(TargetFramework) >= FirstWithPublicProgram ? "Program" : types.FirstOrDefault());
+    }
+
+    internal static IEnumerable<string> PublicTypesIn(string code)
+    {
+        var space = Namespace().Match(code) is { Success: true } match ? $"{match.Groups[1].Value}." : "";
+        return PublicType().Matches(code).Select(type => space + type.Groups[1].Value);
+    }
+
+    private static IEnumerable<string> FilesOf(string folder, string pattern) =>
+        Directory.EnumerateFiles(folder, pattern)
+            .Concat(Directory.EnumerateDirectories(folder)
+                .Where(sub => System.IO.Path.GetFileName(sub) is not ("bin" or "obj" or "node_modules" or ['.', ..]))
+                .SelectMany(sub => FilesOf(sub, pattern)));
+
+    private static string Newest(string frameworks) => frameworks.Split(';').MaxBy(Major) ?? "";
+
+    private static int Major(string framework) =>
+        Version().Match(framework) is { Success: true } match ? int.Parse(match.Groups[1].Value, null) : 0;
+
+    [GeneratedRegex(@"Sdk\s*=\s*""Microsoft\.NET\.Sdk\.Web[""/]")]
+    private static partial Regex WebSdk();
+
+    [GeneratedRegex(@"^net(\d+)\.")]
+    private static partial Regex Version();
+
+    [GeneratedRegex(@"^\s*namespace\s+([\w.]+)", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+
+    // At the beginning of a line or, in a namespace with braces, one step in: neither nested nor generic nor static.
+    [GeneratedRegex(
+        @"^(?: {4}|\t)?public\s+(?:sealed\s+|abstract\s+|partial\s+)*(?:class|record|interface)\s+(\w+)(?=[\s:;({]|$)",
+        RegexOptions.Multiline)]
+    private static partial Regex PublicType();
+}
