@@ -46,6 +46,7 @@ internal static class ResultsCheck
         .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
         .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
         .. List($"{at}.samples.nanoseconds", one.Samples?.Nanoseconds, Numbers),
+        .. List($"{at}.samples.beforeNanoseconds", one.Samples?.BeforeNanoseconds, Numbers),
         .. List($"{at}.samples.allocatedBytes", one.Samples?.AllocatedBytes, Numbers),
     ];
 

@@ -169,7 +169,11 @@ internal sealed record RoundsResults(string Metric, double Lower, double Upper, 
 
 /// <param name="Nanoseconds">The time of an operation: an array for each epoch, with an element for each round.</param>
 /// <param name="AllocatedBytes">What an operation allocates: an array for each epoch, with an element for each window.</param>
-internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IReadOnlyList<double[]> AllocatedBytes);
+internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IReadOnlyList<double[]> AllocatedBytes)
+{
+    /// <summary>The times of the earlier build in the same rounds; null if the case was compared with none.</summary>
+    public IReadOnlyList<double[]>? BeforeNanoseconds { get; init; }
+}
 
 /// <summary>What the calls of a case cost in one process.</summary>
 /// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>

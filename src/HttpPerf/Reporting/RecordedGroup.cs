@@ -47,7 +47,7 @@ internal static class RecordedGroup
             ? recorded with
             {
                 Rounds = RecordedRounds.Record(ofCase, samples.Baseline is { } baseline && baseline != ofCase ? baseline : null),
-                Samples = keepsSamples ? RecordedRounds.RecordAll(ofCase) : null,
+                Samples = keepsSamples ? RecordedRounds.RecordAll(ofCase, samples.BeforeOf(id)) : null,
             }
             : recorded;
     }

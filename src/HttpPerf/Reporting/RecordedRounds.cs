@@ -32,7 +32,12 @@ internal static class RecordedRounds
     }
 
     /// <param name="samples">The case.</param>
-    public static SamplesResults RecordAll(CaseSamples samples) => new([.. samples.Epochs], [.. samples.Allocation.BytesPerOperation]);
+    /// <param name="before">The same case of the earlier build; null if it was compared with none.</param>
+    public static SamplesResults RecordAll(CaseSamples samples, CaseSamples? before) =>
+        new([.. samples.Epochs], [.. samples.Allocation.BytesPerOperation])
+        {
+            BeforeNanoseconds = before is null ? null : [.. before.Epochs],
+        };
 
     /// <summary>A time of 0 is shorter than the clock can tell, and has no logarithm.</summary>
     private static double[] Logarithms(IEnumerable<double> values) =>

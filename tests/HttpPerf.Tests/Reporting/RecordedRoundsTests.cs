@@ -43,5 +43,15 @@ public sealed class RecordedRoundsTests
         RecordedRounds.Record(Samples([]), null).Should().BeNull();
     }
 
+    [Fact]
+    public void All_rounds_of_both_builds_are_kept_if_asked_for()
+    {
+        var kept = RecordedRounds.RecordAll(Samples([1, 2], [3]), before: Samples([4, 5], [6]));
+
+        kept.Nanoseconds.Should().BeEquivalentTo([new[] { 1.0, 2 }, [3]]);
+        kept.BeforeNanoseconds.Should().BeEquivalentTo([new[] { 4.0, 5 }, [6]]);
+        RecordedRounds.RecordAll(Samples([1, 2]), before: null).BeforeNanoseconds.Should().BeNull();
+    }
+
     private static CaseSamples Samples(params double[][] epochs) => new(Stream, epochs, 1, new([], 1), []);
 }
