@@ -23,14 +23,10 @@ internal sealed record Options
         --counts                         counts alone: connections and collections
         --tails                          the delay of one operation in twenty alone
         --twins                          its false alarms alone, three verdicts a measurement, without anything slowed down
-        --processes N                    different methods in N fresh processes alone: how their ratios and verdicts differ
-        --limits N                       the limits that a first run proposes alone, in N runs after it at each load
         --neighbours N                   a short request beside operations unlike it alone, N times
         --load N                         two equal clients under the load of many callers alone, N times at each load
         --requests N                     N requests of many callers alone: memory and sockets meanwhile
         --priorities N                   the gate at four priorities beside two busy loops alone, N times each
-        --against N                      comparisons with an earlier build alone, N times at each load: of the same code, and before changes
-        --changes                        with --against: before changes alone
         --quick                          one repetition at 500us, idle, BenchmarkDotNet with four methods; ends within 4 minutes
 
         """;
@@ -39,12 +35,6 @@ internal sealed record Options
         [nameof(Methods.Base), nameof(Methods.Twin), nameof(Methods.Slower10), nameof(Methods.Allocates24)];
 
     public int Repetitions { get; init; } = 34;
-
-    /// <summary>In how many fresh processes different methods are measured, instead of everything else; 0 for none.</summary>
-    public int Processes { get; init; }
-
-    /// <summary>How many runs judge the limits that a first one proposes, instead of everything else; 0 for none.</summary>
-    public int Limits { get; init; }
 
     /// <summary>How many times a short case is measured beside others, instead of everything else; 0 for never.</summary>
     public int Neighbours { get; init; }
@@ -57,12 +47,6 @@ internal sealed record Options
 
     /// <summary>How many times the gate is measured at each priority, instead of everything else; 0 for never.</summary>
     public int Priorities { get; init; }
-
-    /// <summary>How many times builds are compared with earlier ones, instead of everything else; 0 for never.</summary>
-    public int Against { get; init; }
-
-    /// <summary>Whether comparisons of the same code, which take minutes each, are left out.</summary>
-    public bool OnlyChanges { get; init; }
 
     public int BenchmarkDotNetRepetitions { get; init; } = 3;
 
@@ -138,14 +122,10 @@ internal sealed record Options
                     Gates = [Trial.Reconnects, Trial.Collections],
                     Rest = [],
                 },
-                "--processes" => options with { Processes = Number(Value()) },
-                "--limits" => options with { Limits = Number(Value()) },
                 "--neighbours" => options with { Neighbours = Number(Value()) },
                 "--load" => options with { Load = Number(Value()) },
                 "--requests" => options with { Requests = Number(Value()) },
                 "--priorities" => options with { Priorities = Number(Value()) },
-                "--against" => options with { Against = Number(Value()) },
-                "--changes" => options with { OnlyChanges = true },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },
                 "--minutes" => options with { LastStart = TimeSpan.FromMinutes(Number(Value())) },

@@ -1,3 +1,5 @@
+using HttpPerf.GateQuality.Evidence;
+
 namespace HttpPerf.GateQuality;
 
 internal static class Program
@@ -6,21 +8,18 @@ internal static class Program
     {
         if (Hogs.IsOne(arguments))
             return Hogs.Run();
-        if (LimitTrial.IsRun(arguments))
-            return LimitTrial.JudgeAll(arguments);
+        if (EvidenceCommand.IsAsked(arguments))
+            return await EvidenceCommand.Run(arguments);
 
         try
         {
             var options = Options.Parse(arguments);
             Console.WriteLine(options switch
             {
-                { Processes: > 0 } => await ProcessTrial.Run(options.Processes),
-                { Limits: > 0 } => await LimitTrial.Run(options.Limits, options.Hogs, options.Output),
                 { Neighbours: > 0 } => await NeighbourTrial.Run(options.Neighbours),
                 { Load: > 0 } => await LoadTrial.Run(options.Load, options.Hogs),
                 { Requests: > 0 } => await EnduranceTrial.Run(options.Requests),
                 { Priorities: > 0 } => await new PriorityTrial(options).Run(),
-                { Against: > 0 } => await new AgainstTrial(options).Run(),
                 _ => Report.Render(await new Campaign(options).Run()),
             });
             return 0;

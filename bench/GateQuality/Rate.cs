@@ -22,6 +22,19 @@ internal readonly record struct Rate(int Hits, int Total)
         }
     }
 
+    /// <summary>With 95 % confidence, the true rate is below this; 1 − 0.05^(1/n) where there are no hits.</summary>
+    public double Below
+    {
+        get
+        {
+            var (hits, total) = (Hits, Total);
+            return hits == total ? 1 : Solve(p => AtMost(hits, total, p) > ErrorRate);
+        }
+    }
+
+    /// <summary>With 95 % confidence, the true rate is above this.</summary>
+    public double Above => 1 - new Rate(Total - Hits, Total).Below;
+
     public static Rate Of<T>(IReadOnlyCollection<T> all, Func<T, bool> isHit) => new(all.Count(isHit), all.Count);
 
     public override string ToString() => Total == 0

@@ -12,7 +12,6 @@ namespace HttpPerf.Tests.Documentation;
 public sealed partial class WorkflowTests : IDisposable
 {
     private const string Template = "src/HttpPerf.Templates/content/.github/workflows/performance.yml";
-    private const string Own = ".github/workflows/ci.yml";
 
     private static readonly string Version =
         typeof(EntryPoint).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
@@ -23,7 +22,7 @@ public sealed partial class WorkflowTests : IDisposable
     [
         .. Page.All.SelectMany(page => page.Blocks("yaml").Select(yaml => (page.Path, yaml))),
         (Template, Read(Template)),
-        (Own, Read(Own)),
+        .. Directory.GetFiles(Path.Combine(TestProject.Repository, ".github", "workflows")).Select(own => (own, Read(own))),
     ];
 
     [Theory]

@@ -1,0 +1,121 @@
+using System.Globalization;
+using System.Text;
+
+namespace HttpPerf.GateQuality.Evidence;
+
+/// <summary>
+/// What README says: the rates of recorded runs, over all APIs and machines. A question that they don't answer yet keeps its older figures,
+/// whose single runs were not kept. Pure.
+/// </summary>
+internal static class Summary
+{
+    /// <param name="Text">What is asked.</param>
+    /// <param name="Campaign">The runs that answer it.</param>
+    /// <param name="IsOf">Which of them.</param>
+    /// <param name="Answer">How.</param>
+    private sealed record Question(
+        string Text, string Campaign, Func<string, bool> IsOf, Func<IReadOnlyList<RecordedRun>, string> Answer)
+    {
+        public Older? Older { get; init; }
+    }
+
+    private sealed record Older(string Text, string Idle, string Busy, string Measured);
+
+    private const string ClosedRuns = "2026-11-25 and 26, as root";
+
+    private static readonly Question[] Questions =
+    [
+        new("same code, one server for both builds: runs in which a case failed", "C3", truth => truth == Plan.SameCode, Failed)
+        {
+            Older = new(
+                "122 cases against a copy of their own build, at 1.05: runs in which a case failed",
+                "0 of 10 (below 26 %)", "0 of 10 (below 26 %)", ClosedRuns),
+        },
+        new("… cases whose limits weren't shown to be met, **which passes**", "C3", truth => truth == Plan.SameCode, Open)
+        {
+            Older = new(
+                "… cases that stayed undecided, **which passes**, for each run", "37 to 45 of 122", "45 to 64 of 122", ClosedRuns),
+        },
+        new("same code, a server for each build: runs in which a case failed", "C3", truth => truth == Plan.TwoServers, Failed),
+        new("… cases whose limits weren't shown to be met, **which passes**", "C3", truth => truth == Plan.TwoServers, Open),
+        Change("+24 B in the server", new(
+            "+24 B in 13 KB of the client since an earlier build, found", "29 of 29 (above 90 %)", "5 of 5 (above 55 %)", ClosedRuns)),
+        Change("N+1 queries"),
+        Change("a connection for each request"),
+        Change("a body larger by a fifth"),
+        Change("Debug logging"),
+        Change(".Result"),
+        Change("+10 % time at 1.05", new(
+            "+10 % time of the client since an earlier build, found", "29 of 29 (above 90 %)", "3 of 5 (above 19 %)", ClosedRuns)),
+        Change("+5 % time at 1.02", new(
+            "+5 % found by `timeRatio` 1.02, at nice −20 (the default is −5)", "112 of 117 (above 91 %)", "103 of 110 (above 88 %)",
+            "2026-11-21 and 22, as root")),
+        Change("+3 % time at 1.02"),
+    ];
+
+    /// <param name="runs">All that count.</param>
+    /// <param name="frozen">Since when the rules are frozen; null if they aren't.</param>
+    public static string Render(IReadOnlyList<RecordedRun> runs, string? frozen)
+    {
+        string[] machines = [.. runs.Select(run => run.First.Machine).Distinct()];
+        var table = new Table("", "idle", "with two busy loops", "measured");
+        foreach (var question in Questions)
+        {
+            var all = RecordedRun.Ordinary(
+                [.. runs.Where(run => run.First.Campaign == question.Campaign && question.IsOf(run.First.Truth))]);
+            var (idle, busy) = (Beside(all, "idle", "no busy loops"), Beside(all, "2 busy loops"));
+            if (idle.Count + busy.Count > 0)
+                table.Add(
+                    question.Text, Cell(idle), Cell(busy), RecordedRun.Origin([.. idle, .. busy], machines));
+            else if (question.Older is { } older)
+                table.Add(older.Text, older.Idle, older.Busy, older.Measured);
+
+            string Cell(IReadOnlyList<RecordedRun> of) => of.Count == 0 ? "–" : question.Answer(of);
+        }
+
+        var text = new StringBuilder(
+            runs.Count == 0 ? "On 2 shared cores, with .NET 10, of development versions"
+            : "Of development versions; rows with a commit come from [recorded runs](docs/gate-quality.md#what-they-say), others are "
+            + "older");
+        text.Append(
+            runs.Count == 0 ? ""
+            : frozen is null ? "; the rules may have changed between runs"
+            : string.Create(CultureInfo.InvariantCulture, $"; the rules had been frozen before, at `{frozen}`"));
+        text.Append(". In parentheses, a bound of the true rate with 95 % confidence:\n\n");
+        table.Write(text);
+        if (machines.Length > 0)
+            text.Append('\n')
+                .AppendJoin("; ", machines.Select(machine => $"{RecordedRun.Name(machines, machine)}: {machine}"))
+                .Append(".\n");
+        if (runs.All(run => run.First.Privileged))
+            text.Append(
+                """
+
+                Without the privilege to raise its priority, HttpPerf found +5 % in 0 of 3 runs and +10 % in 1 of 3 [beside busy loops and
+                other builds](docs/gate-quality.md#what-short-slices-and-priority-bring); an idle machine wasn't measured that way.
+
+                """);
+        return $"{text}";
+
+        static IReadOnlyList<RecordedRun> Beside(IEnumerable<RecordedRun> of, params string[] loads) =>
+            [.. of.Where(run => loads.Contains(run.Beside))];
+    }
+
+    private static Question Change(string change, Older? older = null) => new($"{change}, found", "C5", truth => truth == change, Found)
+    {
+        Older = older,
+    };
+
+    private static string Failed(IReadOnlyList<RecordedRun> runs) => Rate.Of(runs, run => run.HasFailed) is var rate
+        ? $"{rate.Hits} of {rate.Total} (below {Percent(rate.Below)})"
+        : "";
+
+    private static string Found(IReadOnlyList<RecordedRun> runs) => Rate.Of(runs, run => run.HasFound) is var rate
+        ? $"{rate.Hits} of {rate.Total} (above {Percent(rate.Above)})"
+        : "";
+
+    private static string Open(IReadOnlyList<RecordedRun> runs) =>
+        Rates.Share(runs.Sum(run => run.Open), runs.Sum(run => run.Cases.Count));
+
+    private static string Percent(double value) => string.Create(CultureInfo.InvariantCulture, $"{100 * value:0} %");
+}
