@@ -287,7 +287,7 @@ internal sealed class GroupRun
                 $"Waited {_ports.Waited.InSeconds("0")} s because more than half of this machine's ports were held by closed connections "
                 + "(TIME_WAIT).");
         var overhead = (total - _measuring).TotalMilliseconds / _group.Cases.Count;
-        _notes.Add($"Measured in {_measuring.InSeconds("0.0")} s; "
+        _notes.Add($"Measured in {_measuring.InSeconds("0.0")} s, {outcome.Samples.WarmUp.InSeconds("0.0")} s of them to warm up; "
             + $"BenchmarkDotNet and reporting took {overhead.Show("0")} more ms per case.");
     }
 }

@@ -65,8 +65,7 @@ internal sealed class GroupMeasurement(
     private int _firstRounds;
     private TimeSpan _roundTime;
 
-    /// <summary>How long the warm-up took if times still fell when it was ended; otherwise null.</summary>
-    private TimeSpan? _coldAfter;
+    private WarmUpResult? _warmUp;
 
     /// <summary>How long it took to build a case in the last epoch.</summary>
     private TimeSpan _setUp;
@@ -97,7 +96,8 @@ internal sealed class GroupMeasurement(
         EpochsPerPass = epochs,
         AACheck = _aaCheck.Samples,
         ServerObjection = _server?.Objection,
-        ColdAfter = _coldAfter,
+        WarmUp = _warmUp?.Taken ?? TimeSpan.Zero,
+        ColdAfter = _warmUp is { IsWarm: false } cold ? cold.Taken : null,
     };
 
     private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
@@ -310,9 +310,7 @@ internal sealed class GroupMeasurement(
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await _budget.CheckBlocks(() => FitBlocks(cases));
-        var warmUp = await Run(options.FirstWarmUp, cases);
-        if (!warmUp.IsWarm)
-            _coldAfter = warmUp.Taken;
+        _warmUp = await Run(options.FirstWarmUp, cases);
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var built in cases)

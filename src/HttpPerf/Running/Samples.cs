@@ -19,6 +19,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     /// <summary>The samples of a case in the earlier build; null if there are none.</summary>
     public CaseSamples? BeforeOf(CaseId id) => Before.FirstOrDefault(c => c.Id == id.Before());
 
+    /// <summary>How long the warm-up before the first epoch took.</summary>
+    public TimeSpan WarmUp { get; init; }
+
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
     public TimeSpan? ColdAfter { get; init; }
 
