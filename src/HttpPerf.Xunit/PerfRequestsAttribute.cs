@@ -38,6 +38,12 @@ public sealed class PerfRequestsAttribute<TEntryPoint> : PerfTheoryAttribute, IR
     /// </summary>
     public string? Environment { get; set; }
 
+    /// <summary>
+    /// A class with a public static method <c>Task&lt;ApiHost&gt; Start()</c>, which starts the API with settings, a database or services
+    /// of the tests. By default, the API starts with its own settings.
+    /// </summary>
+    public Type? Api { get; set; }
+
     Type IRequestsTest.EntryPoint => typeof(TEntryPoint);
 
     /// <inheritdoc/>

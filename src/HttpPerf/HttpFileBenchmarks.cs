@@ -40,7 +40,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfTests, IDisp
     {
         var request = (RequestCase)Request;
         _request = request.Request;
-        var host = await SharedApi<TEntryPoint>.Host.ConfigureAwait(false);
+        var host = await SharedApi<TEntryPoint>.Get(request.Api).ConfigureAwait(false);
         var handler = host.CreateHandler();
         if (handler is SocketsHttpHandler sockets)
             sockets.AllowAutoRedirect = _request.Directives.FollowsRedirects;

@@ -11,4 +11,7 @@ public interface IRequestsTest : IPerfTest
 
     /// <summary>The environment of <c>http-client.env.json</c>; null for the only one.</summary>
     string? Environment { get; }
+
+    /// <summary>The class that starts the API; null to start it without options.</summary>
+    Type? Api { get; }
 }

@@ -3,13 +3,15 @@ using HttpPerf.Running;
 namespace HttpPerf.Requests;
 
 /// <summary>A request of a .http file as a case.</summary>
-internal sealed class RequestCase(HttpFile file, HttpFileRequest request, string group, string? environment) : INamedCase
+internal sealed class RequestCase(HttpFile file, HttpFileRequest request, string group, IRequestsTest test) : INamedCase
 {
     public HttpFile File => file;
 
     public HttpFileRequest Request => request;
 
-    public string? Environment => environment;
+    public string? Environment => test.Environment;
+
+    public Type? Api => test.Api;
 
     public string Class => Path.GetFileName(file.Path);
 

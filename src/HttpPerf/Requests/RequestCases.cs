@@ -18,7 +18,7 @@ internal static class RequestCases
         var file = HttpFile.Read(Find(test, tests));
         var slices = file.Requests.Chunk(MostTogether).ToList();
         return slices.SelectMany((slice, index) => slice.Select(request =>
-            new RequestCase(file, request, slices.Count == 1 ? "" : $"{index + 1} of {slices.Count}", test.Environment)));
+            new RequestCase(file, request, slices.Count == 1 ? "" : $"{index + 1} of {slices.Count}", test)));
     }
 
     /// <summary>Its path is relative to the project of the tests or of the API, or to a folder above the tests.</summary>
