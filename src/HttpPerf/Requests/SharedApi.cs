@@ -38,7 +38,7 @@ internal static class SharedApi<TEntryPoint>
             ? (Task<ApiHost>)start.Invoke(null, BindingFlags.DoNotWrapExceptions, null, null, null)!
             : throw new BenchmarkDeclarationException(
                 $"{starter.Name} starts the API of the requests, so it has one public static method without parameters that returns a "
-                + $"Task<ApiHost>. It has {methods.Length}. Write, e.g.:\n\n"
-                + $"  public static Task<ApiHost> Start() => ApiHost.StartAsync<{typeof(TEntryPoint).Name}>(new ChildProcessOptions {{ … }});");
+                + $"Task<ApiHost>. It has {methods.Length}. Write, e.g.:\n\n  public static Task<ApiHost> Start() => "
+                + $"ApiHost.StartAsync<{typeof(TEntryPoint).Name}>(new ChildProcessOptions {{ … }});");
     }
 }
