@@ -21,6 +21,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfTests, IDisp
     private HttpClient _client = null!;
     private Func<HttpRequestMessage> _create = null!;
     private HttpFileRequest _request = null!;
+    private bool _hasSucceeded;
 
     /// <summary>All requests of all files.</summary>
     public IEnumerable<object> Requests =>
@@ -63,7 +64,8 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfTests, IDisp
     {
         using var message = _create();
         using var response = await _client.SendAsync(message, HttpCompletionOption.ResponseHeadersRead).ConfigureAwait(false);
-        RequestSender.Check(_request, response.StatusCode);
+        RequestSender.Check(_request, response.StatusCode, _hasSucceeded);
+        _hasSucceeded = true;
         using var body = await response.Content.ReadAsStreamAsync().ConfigureAwait(false);
         var buffer = ArrayPool<byte>.Shared.Rent(16 * 1024);
         try

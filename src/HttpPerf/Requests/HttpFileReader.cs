@@ -140,12 +140,15 @@ internal sealed partial class HttpFileReader(string path, string text)
         while (!IsAtEnd)
             _next++;
         var end = _next;
-        var lines = Enumerable.Range(start, end - start).SkipWhile(IsBlank).ToList();
+        var lines = Enumerable.Range(start, end - start).SkipWhile(line => IsBlank(line) || IsComment(_lines[line])).ToList();
         RemoveEnd(lines);
         if (lines.Count == 0)
             return [];
 
         var type = headers.FirstOrDefault(h => h.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)).Value?.Text ?? "";
+        // In other texts, such a line may be content.
+        if (type.Contains("json", StringComparison.OrdinalIgnoreCase))
+            lines.RemoveAll(line => IsComment(_lines[line]));
         if (method is "GET" or "HEAD" or "DELETE" && RequestLine().Match(_lines[lines[0]].Trim()).Groups["method"].Success
             && Methods.Contains(_lines[lines[0]].Trim().Split(' ')[0]))
             throw At(lines[0]).Error("Another request begins here. Write ### between two requests.");

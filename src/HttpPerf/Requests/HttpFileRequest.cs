@@ -43,5 +43,6 @@ internal sealed record BodyPart(Template? Text, string? File, Encoding Encoding)
 /// <param name="Categories">The values of <c># @category</c>.</param>
 /// <param name="Needed">The names of requests to send before, of <c># @ref</c>.</param>
 /// <param name="FollowsRedirects">Whether redirects are followed.</param>
+/// <param name="IsMeasured">Whether it is a case, and not only sent for others.</param>
 internal sealed record Directives(
-    int? Expected, IReadOnlyList<string> Categories, IReadOnlyList<string> Needed, bool FollowsRedirects = true);
+    int? Expected, IReadOnlyList<string> Categories, IReadOnlyList<string> Needed, bool FollowsRedirects = true, bool IsMeasured = true);

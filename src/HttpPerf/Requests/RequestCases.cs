@@ -16,7 +16,7 @@ internal static class RequestCases
     public static IEnumerable<RequestCase> Of(IRequestsTest test, Assembly tests)
     {
         var file = HttpFile.Read(Find(test, tests));
-        var slices = file.Requests.Chunk(MostTogether).ToList();
+        var slices = file.Requests.Where(request => request.Directives.IsMeasured).Chunk(MostTogether).ToList();
         return slices.SelectMany((slice, index) => slice.Select(request =>
             new RequestCase(file, request, slices.Count == 1 ? "" : $"{index + 1} of {slices.Count}", test)));
     }

@@ -10,6 +10,7 @@ internal sealed partial class RequestComments
     private readonly List<string> _needed = [];
     private int? _expected;
     private bool _followsRedirects = true;
+    private bool _isMeasured = true;
     private FileLine? _last;
 
     public string? Name { get; private set; }
@@ -43,13 +44,16 @@ internal sealed partial class RequestComments
             case "no-redirect":
                 _followsRedirects = false;
                 break;
+            case "skip":
+                _isMeasured = false;
+                break;
             // They concern only the editor's window.
             case "no-log" or "note":
                 break;
             default:
                 throw place.Error(
-                    $"@{directive} is not known. Known are name, category, expect, ref, no-redirect, no-log and note. If it is part of a "
-                    + "comment, write a word before it.");
+                    $"@{directive} is not known. Known are name, category, expect, ref, skip, no-redirect, no-log and note. If it is part "
+                    + "of a comment, write a word before it.");
         }
 
         string Require(string text, string example) => text.Length > 0
@@ -57,7 +61,7 @@ internal sealed partial class RequestComments
             : throw place.Error($"@{directive} says nothing. Write e.g. # @{directive} {example}");
     }
 
-    public Directives ToDirectives() => new(_expected, _categories, _needed, _followsRedirects);
+    public Directives ToDirectives() => new(_expected, _categories, _needed, _followsRedirects, _isMeasured);
 
     /// <exception cref="BenchmarkDeclarationException">They mean something, but no request follows.</exception>
     public void RefuseWithoutRequest()

@@ -47,17 +47,36 @@ internal sealed class RequestSender(
         return () => CreateMessage(rendered, request);
     }
 
-    /// <exception cref="BenchmarkDeclarationException">It is not the expected one.</exception>
-    public static void Check(HttpFileRequest request, HttpStatusCode status)
+    /// <param name="request">The request.</param>
+    /// <param name="status">How it was answered.</param>
+    /// <param name="isRepeated">Whether it had been sent before and answered as expected.</param>
+    /// <exception cref="BenchmarkDeclarationException">That is not the expected answer.</exception>
+    public static void Check(HttpFileRequest request, HttpStatusCode status, bool isRepeated = false)
     {
-        var isExpected = request.Directives.Expected is { } expected
-            ? (int)status == expected
-            : (int)status is >= 200 and < 300 || (!request.Directives.FollowsRedirects && (int)status is >= 300 and < 400);
-        if (!isExpected)
-            throw request.Place.Error(
-                $"{request.Label} was answered {(int)status}"
-                + (request.Directives.Expected is { } other ? $", and # @expect says {other}" : "")
-                + $". If that is right, write # @expect {(int)status} above it.");
+        if (!IsExpected(request, (int)status))
+            throw request.Place.Error($"{request.Label} was answered {(int)status}{Advise(request, (int)status, isRepeated)}");
+    }
+
+    private static bool IsExpected(HttpFileRequest request, int status) => request.Directives.Expected is { } expected
+        ? status == expected
+        : status is >= 200 and < 300 || (!request.Directives.FollowsRedirects && status is >= 300 and < 400);
+
+    private static string Advise(HttpFileRequest request, int status, bool isRepeated)
+    {
+        if (isRepeated)
+            return ", after it had succeeded. A performance test sends a request many times. Let it work on data of its own, e.g. with "
+                + "{{$guid}}, or write # @skip above it.";
+        if (request.Directives.Expected is { } expected)
+            return $", and # @expect says {expected}. If {status} is right, write it there.";
+        var token = status == (int)HttpStatusCode.Unauthorized
+            ? request.Headers.Where(h => h.Key.Equals("Authorization", StringComparison.OrdinalIgnoreCase))
+                .SelectMany(h => h.Value.References)
+                .FirstOrDefault(request.Variables.ContainsKey)
+            : null;
+        return token is null
+            ? $". If that is right, write # @expect {status} above it; to leave it out, # @skip."
+            : $". Nobody pastes a token here. Write # @name login above the request that logs in, and @{token} = "
+                + "{{login.response.body.$.accessToken}}, or wherever its answer has the token.";
     }
 
     private static HttpRequestMessage CreateMessage(Rendered rendered, HttpFileRequest request)

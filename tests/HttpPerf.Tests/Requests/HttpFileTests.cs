@@ -77,6 +77,12 @@ public sealed class HttpFileTests
         Read($"POST /todos\n\n{body}").Single().Body.Single().Text!.Text.Should().Be("{}");
 
     [Theory]
+    [InlineData("application/json", "// what to create\n{\n  // its name\n  \"a\": 1\n}", "{\n  \"a\": 1\n}")]
+    [InlineData("text/markdown", "# a comment\nText\n# Title\nText", "Text\n# Title\nText")]
+    public void Comments_before_a_body_and_within_JSON_are_not_sent(string type, string body, string sent) =>
+        Read($"POST /todos\nContent-Type: {type}\n\n{body}").Single().Body.Single().Text!.Text.Should().Be(sent);
+
+    [Theory]
     [InlineData("\n# a comment\n")]
     [InlineData("\n\n")]
     [InlineData("")]
@@ -120,9 +126,9 @@ public sealed class HttpFileTests
     [Fact]
     public void Comments_say_which_answer_and_which_categories()
     {
-        var request = Read("# @category Todos\n# @category Slow\n# @expect 404\n# @no-redirect\n# @no-log\nGET /todos/0").Single();
+        var request = Read("# @category Todos\n# @category Slow\n# @expect 404\n# @no-redirect\n# @no-log\n# @skip\nGET /todos/0").Single();
 
-        request.Directives.Should().BeEquivalentTo(new Directives(404, ["Todos", "Slow"], [], FollowsRedirects: false));
+        request.Directives.Should().BeEquivalentTo(new Directives(404, ["Todos", "Slow"], [], FollowsRedirects: false, IsMeasured: false));
     }
 
     [Fact]

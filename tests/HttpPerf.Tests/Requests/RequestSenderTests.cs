@@ -120,7 +120,7 @@ public sealed class RequestSenderTests : IDisposable
         var (sender, file) = Open("# @name login\nPOST /login\n###\n# @ref login\nGET /todos");
 
         await FluentActions.Awaiting(() => sender.SendBefore(file.Requests[1])).Should().ThrowAsync<BenchmarkDeclarationException>()
-            .WithMessage("Todo.http:2: login was answered 401. If that is right, write # @expect 401 above it.");
+            .WithMessage("Todo.http:2: login was answered 401. If that is right, write # @expect 401 above it; to leave it out, # @skip.");
     }
 
     [Theory]
@@ -140,6 +140,16 @@ public sealed class RequestSenderTests : IDisposable
         else
             check.Should().Throw<BenchmarkDeclarationException>();
     }
+
+    [Theory]
+    [InlineData("GET /a", 404, false, "*answered 404. If that is right, write # @expect 404 above it; to leave it out, # @skip.")]
+    [InlineData("# @expect 404\nGET /a", 400, false, "*400, and # @expect says 404. If 400 is right, write it there.")]
+    [InlineData("DELETE /a/1", 404, true, "DELETE /a/1 was answered 404, after it had succeeded. A performance test sends *")]
+    [InlineData(
+        "@token = paste it here\nGET /a\nAuthorization: Bearer {{token}}", 401, false, "*@token = {{login.response.body.$.accessToken}}, *")]
+    public void A_wrong_answer_comes_with_advice(string text, int status, bool isRepeated, string message) =>
+        FluentActions.Invoking(() => RequestSender.Check(Open(text).File.Requests[0], (HttpStatusCode)status, isRepeated))
+            .Should().Throw<BenchmarkDeclarationException>().WithMessage($"Todo.http:*: {message}");
 
     [Theory]
     [InlineData("$", """{"a":[1,{"b c":null}]}""")]
