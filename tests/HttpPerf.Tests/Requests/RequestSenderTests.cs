@@ -146,7 +146,7 @@ public sealed class RequestSenderTests : IDisposable
     [InlineData("# @expect 404\nGET /a", 400, false, "*400, and # @expect says 404. If 400 is right, write it there.")]
     [InlineData("DELETE /a/1", 404, true, "DELETE /a/1 was answered 404, after it had succeeded. A performance test sends *")]
     [InlineData(
-        "@token = paste it here\nGET /a\nAuthorization: Bearer {{token}}", 401, false, "*@token = {{login.response.body.$.accessToken}}, *")]
+        "@token = paste it\nGET /a\nAuthorization: Bearer {{token}}", 401, false, "*@token = {{login.response.body.$.accessToken}}, *")]
     public void A_wrong_answer_comes_with_advice(string text, int status, bool isRepeated, string message) =>
         FluentActions.Invoking(() => RequestSender.Check(Open(text).File.Requests[0], (HttpStatusCode)status, isRepeated))
             .Should().Throw<BenchmarkDeclarationException>().WithMessage($"Todo.http:*: {message}");
