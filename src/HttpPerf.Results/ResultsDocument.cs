@@ -97,7 +97,16 @@ internal sealed record GroupResults(
     /// it is. No figure is a basis for limits or trends then.
     /// </summary>
     public string? Altered { get; init; }
+
+    /// <summary>Which endpoints of the APIs its cases reach; null or empty if that is not known.</summary>
+    public IReadOnlyList<EndpointResults>? Endpoints { get; init; }
 }
+
+/// <summary>The endpoints of an API, as <c>GET /orders/{id}</c>.</summary>
+/// <param name="Api">The name of the API's assembly.</param>
+/// <param name="All">All that are meant for clients.</param>
+/// <param name="Measured">Those that the cases reach.</param>
+internal sealed record EndpointResults(string Api, IReadOnlyList<string> All, IReadOnlyList<string> Measured);
 
 /// <summary>The A/A check, which measures what is known.</summary>
 /// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>

@@ -5,7 +5,8 @@ using HttpPerf.Counting;
 namespace HttpPerf.Server;
 
 /// <summary>Executes the test process's commands in the API's process, one at a time.</summary>
-internal sealed class AgentCommands
+/// <param name="services">The services of the API's hosts, as far as they run.</param>
+internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services)
 {
     public const string Start = "count start";
     public const string Stop = "count stop";
@@ -13,12 +14,17 @@ internal sealed class AgentCommands
     public const string FindUnoptimized = "find unoptimized code";
     public const string FindAltered = "find altered code";
 
+    public const string WatchEndpoints = "watch endpoints";
+    public const string FindEndpoints = "find endpoints";
+
     private const string Profile = "profile ";
 
     private static readonly Dictionary<string, string> Empty = [];
 
     // Created at the first start, so that an API in which nothing is counted doesn't load the counting code.
     private ServerCounters? _counters;
+
+    private EndpointWatch? _endpoints;
 
     /// <inheritdoc cref="ProfileMarks.Mark"/>
     public static string Mark(long position, ProfilePhase phase, long operations) => $"{Profile}{position} {(int)phase} {operations}";
@@ -37,6 +43,8 @@ internal sealed class AgentCommands
                 ReadUsage => new(id, Usage: ProcessUsage.Read()),
                 FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
                 FindAltered => new(id, Altered: AlteredCode.Find()),
+                WatchEndpoints => new(id, Endpoints: Watch()),
+                FindEndpoints => new(id, Endpoints: _endpoints?.Stop(services())),
                 _ when command.StartsWith(Profile, StringComparison.Ordinal) => Mark(id, command),
                 _ => throw new NotSupportedException($"There is no command '{command}'."),
             };
@@ -56,6 +64,12 @@ internal sealed class AgentCommands
         long[] arguments = [.. command[Profile.Length..].Split(' ').Select(argument => long.Parse(argument, CultureInfo.InvariantCulture))];
         ProfileMarks.Set(arguments[0], (ProfilePhase)arguments[1], arguments[2]);
         return new(id);
+    }
+
+    private ApiEndpoints? Watch()
+    {
+        (_endpoints ??= new()).Start();
+        return null;
     }
 
     private CounterReadings? StartCounting()

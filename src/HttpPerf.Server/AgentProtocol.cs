@@ -22,13 +22,15 @@ internal sealed record AgentMessage(IReadOnlyList<string>? Listening = null, Age
 /// <param name="Usage">What the process has used; null if the command doesn't read it.</param>
 /// <param name="Unoptimized">The unoptimized assemblies; null if the command looks for none.</param>
 /// <param name="Altered">What alters the process's code; null if the command doesn't look for that.</param>
+/// <param name="Endpoints">The API's endpoints; null if the command doesn't find them.</param>
 internal sealed record AgentResponse(
     int Id,
     string? Error = null,
     CounterReadings? Readings = null,
     ProcessUsage? Usage = null,
     IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null,
-    IReadOnlyList<CodeAlteration>? Altered = null);
+    IReadOnlyList<CodeAlteration>? Altered = null,
+    ApiEndpoints? Endpoints = null);
 
 /// <summary>
 /// The test process and the agent exchange JSON values, one per line, over a named pipe that the test process creates for each server. When

@@ -19,12 +19,16 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
 
     // Some APIs build many, for their configuration or in their own tests.
     private readonly ConcurrentBag<WeakReference<IHost>> _hosts = [];
-    private readonly AgentCommands _commands = new();
+    private readonly AgentCommands _commands;
     private readonly Lock _writing = new();
     private readonly NamedPipeClientStream _pipe;
     private readonly OwnVariables _variables;
 
-    private ServerAgent(NamedPipeClientStream pipe, OwnVariables variables) => (_pipe, _variables) = (pipe, variables);
+    private ServerAgent(NamedPipeClientStream pipe, OwnVariables variables)
+    {
+        (_pipe, _variables) = (pipe, variables);
+        _commands = new(FindServices);
+    }
 
     /// <summary>Does nothing in a process that was not given a pipe.</summary>
     /// <inheritdoc cref="ParentPipe.TryConnect" path="/exception"/>
@@ -68,6 +72,13 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
 
     void IObserver<KeyValuePair<string, object?>>.OnError(Exception error)
     {
+    }
+
+    private IEnumerable<IServiceProvider> FindServices()
+    {
+        foreach (var reference in _hosts)
+            if (reference.TryGetTarget(out var host))
+                yield return host.Services;
     }
 
     private void Watch(IHost host)

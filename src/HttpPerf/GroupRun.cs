@@ -34,6 +34,7 @@ internal sealed class GroupRun
     private readonly PortPacing _ports = new();
     private readonly UsedHosts _hosts = new();
     private readonly GroupFitness _fitness;
+    private readonly EndpointCoverage _endpoints;
     private readonly List<string> _notes = [];
     private TimeSpan _measuring;
     private TimeSpan _timeLimit;
@@ -55,6 +56,7 @@ internal sealed class GroupRun
         _earlier = against?.Find(group);
         _group = group;
         _fitness = new(group, _hosts);
+        _endpoints = new(_hosts);
         _thresholds = thresholds;
         _origins = thresholds?.Origins ?? new Dictionary<int, LimitOrigin>();
         _settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
@@ -124,7 +126,10 @@ internal sealed class GroupRun
                 id => results[id].Message,
                 explained,
                 outcome.Samples,
-                keepsSamples: Environment.GetEnvironmentVariable(Variables.Samples) is "1"));
+                keepsSamples: Environment.GetEnvironmentVariable(Variables.Samples) is "1") with
+            {
+                Endpoints = [.. _endpoints.Found.Select(api => new EndpointResults(api.Key, api.Value.All, api.Value.Matched))],
+            });
     }
 
     private MachineLock WaitForOtherRuns()
@@ -227,6 +232,7 @@ internal sealed class GroupRun
         EnvironmentFailure = _hosts.FindFailureAsync,
         ServerErrors = () => ServerErrors.Find(_hosts.Running),
         UnfitCode = _fitness.FindObjection,
+        WhileProbing = _endpoints.Watch,
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(_hosts.Running),
         ServerCompilation = cancellation => HostUsage.ReadCompilation(_hosts.Running, cancellation),

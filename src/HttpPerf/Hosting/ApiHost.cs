@@ -142,6 +142,14 @@ public abstract class ApiHost : IAsyncDisposable
     /// <exception cref="HostException">The process doesn't respond.</exception>
     internal virtual Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() => Task.FromResult<IReadOnlyList<CodeAlteration>>([]);
 
+    /// <summary>Notes from now on which endpoints requests reach. Does nothing if the API has no process of its own.</summary>
+    /// <exception cref="HostException">The process doesn't respond.</exception>
+    internal virtual Task WatchEndpointsAsync() => Task.CompletedTask;
+
+    /// <summary>Ends <see cref="WatchEndpointsAsync"/>. Null if nothing was watched.</summary>
+    /// <exception cref="HostException">The process doesn't respond.</exception>
+    internal virtual Task<ApiEndpoints?> FindEndpointsAsync() => Task.FromResult<ApiEndpoints?>(null);
+
     /// <summary>Marks the calls of a case in the trace of the API's process. Does nothing if it has no process of its own.</summary>
     /// <param name="command">One of <see cref="AgentCommands"/>.</param>
     /// <exception cref="HostException">The process doesn't respond.</exception>

@@ -61,6 +61,11 @@ public sealed class ChildProcessHost : ApiHost
         (await _server.Process.RequestAsync(AgentCommands.FindUnoptimized, CancellationToken.None).ConfigureAwait(false)).Unoptimized
             ?? throw new HostException("The agent in the server did not send which of its code is unoptimized.");
 
+    internal override Task WatchEndpointsAsync() => _server.Process.RequestAsync(AgentCommands.WatchEndpoints, CancellationToken.None);
+
+    internal override async Task<ApiEndpoints?> FindEndpointsAsync() =>
+        (await _server.Process.RequestAsync(AgentCommands.FindEndpoints, CancellationToken.None).ConfigureAwait(false)).Endpoints;
+
     internal override async Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.FindAltered, CancellationToken.None).ConfigureAwait(false)).Altered
             ?? throw new HostException("The agent in the server did not send what alters its code.");

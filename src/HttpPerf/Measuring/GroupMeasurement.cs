@@ -306,7 +306,7 @@ internal sealed class GroupMeasurement(
     /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>
     private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
-        await Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, options.Asked);
+        await options.WhileProbing(() => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, options.Asked));
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await _budget.CheckBlocks(() => FitBlocks(cases));

@@ -84,6 +84,9 @@ internal sealed record MeasuringOptions
     /// <summary>Returns the last errors of the servers, for the message about a failed request; null if there are none.</summary>
     public Func<Task<string?>> ServerErrors { get; init; } = () => Task.FromResult<string?>(null);
 
+    /// <summary>Calls what calls every case for the first time.</summary>
+    public Func<Func<Task>, Task> WhileProbing { get; init; } = call => call();
+
     /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
     public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
 

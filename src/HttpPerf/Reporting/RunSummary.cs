@@ -31,6 +31,7 @@ internal static class RunSummary
         [
             $"{Words.Count(cases)} in {results.Groups.Sum(group => group.Seconds).Show("0")} s of measuring."
                 + Others(results.Cases.Count() - cases.Count),
+            .. EndpointSummary.Write(results),
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
             $"report: {path}",

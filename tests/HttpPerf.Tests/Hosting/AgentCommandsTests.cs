@@ -10,7 +10,7 @@ public sealed class AgentCommandsTests
 {
     [Fact]
     public void An_unknown_command_is_an_error() =>
-        new AgentCommands().Execute("""{"id":7,"command":"count sheep"}""")
+        new AgentCommands(() => []).Execute("""{"id":7,"command":"count sheep"}""")
             .Should().Be(new AgentResponse(7, "There is no command 'count sheep'."));
 
     [Theory]
@@ -22,7 +22,7 @@ public sealed class AgentCommandsTests
     [InlineData("""{"id":7,"command":null}""")]
     public void A_request_that_can_not_be_read_is_an_error_that_quotes_it(string line)
     {
-        var response = new AgentCommands().Execute(line);
+        var response = new AgentCommands(() => []).Execute(line);
 
         response.Id.Should().Be(0);
         response.Error.Should().StartWith($"The request '{line}' can't be read: ");
@@ -31,7 +31,7 @@ public sealed class AgentCommandsTests
     [Fact]
     public void A_start_and_a_stop_give_readings()
     {
-        var commands = new AgentCommands();
+        var commands = new AgentCommands(() => []);
 
         commands.Execute("""{"id":1,"command":"count start"}""").Should().Be(new AgentResponse(1));
         var response = commands.Execute("""{"id":2,"command":"count stop"}""");
