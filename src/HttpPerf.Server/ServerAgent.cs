@@ -100,7 +100,8 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         if (host.Services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>() is not { } feature)
             return;
         _variables.Restore();
-        Send(AgentProtocol.Format(new AgentMessage(Listening: [.. feature.Addresses])));
+        Send(AgentProtocol.Format(new AgentMessage(
+            Listening: [.. feature.Addresses], ContentRoot: host.Services.GetService<IHostEnvironment>()?.ContentRootPath)));
     }
 
     // Runs inside the API's own start, which must not fail for it.

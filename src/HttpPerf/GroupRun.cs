@@ -271,6 +271,7 @@ internal sealed class GroupRun
         if (_earlier is not null)
         {
             _notes.AddRange(AgainstNotes.Write(judged, _earlier));
+            _notes.AddRange(FolderNotes.Write(_hosts.Running));
             _against!.Tell(judged, _earlier);
         }
 

@@ -43,6 +43,11 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
     public void The_same_code_passes_with_a_server_each(string method) =>
         fixture.Same[$"OrderRequests.{method}"].Outcome.Should().Be("Passed", fixture.Same[$"OrderRequests.{method}"].Message);
 
+    [Fact]
+    public void Folders_of_unequal_length_are_noted() =>
+        fixture.Same["OrderRequests.One"].Output.Should().MatchRegex(
+            @"Orders\.Api runs in paths of unequal length \(\d+ and \d+ characters\), so bytes of its server may differ by a few\.");
+
     public sealed class Fixture : IAsyncLifetime
     {
         // Times and bytes of two servers are as they may be.

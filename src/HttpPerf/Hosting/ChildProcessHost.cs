@@ -51,6 +51,15 @@ public sealed class ChildProcessHost : ApiHost
     internal static IEnumerable<int> Processes() =>
         Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
 
+    /// <summary>The folder of the API's assembly.</summary>
+    internal string Folder => _server.Assembly.Folder;
+
+    /// <summary>Where the API finds its files.</summary>
+    internal string? ContentRoot => _server.Process.ContentRoot;
+
+    /// <summary>The name of the API's assembly.</summary>
+    internal string Name => _server.Assembly.Name;
+
     internal override IReadOnlyCollection<string> Folders => SharedServers.FoldersOf(_server);
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);

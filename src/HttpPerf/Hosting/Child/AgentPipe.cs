@@ -17,6 +17,7 @@ internal sealed class AgentPipe : IAsyncDisposable
     private readonly Task _reading;
     private volatile bool _isConnected;
     private volatile string? _problem;
+    private volatile string? _contentRoot;
     private int _lastId;
     private bool _isDisposed;
 
@@ -34,6 +35,9 @@ internal sealed class AgentPipe : IAsyncDisposable
 
     // Why the agent can't watch a host of the API; null if it can.
     public string? Problem => _problem;
+
+    // Where the API finds its files; null until it listens.
+    public string? ContentRoot => _contentRoot;
 
     // Completes with the addresses that the server reports first.
     public Task<IReadOnlyList<string>> Listening => _listening.Task;
@@ -103,8 +107,9 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            var (listening, response, problem) = AgentProtocol.ParseMessage(line);
+            var (listening, response, problem, contentRoot) = AgentProtocol.ParseMessage(line);
             _problem = problem ?? _problem;
+            _contentRoot = contentRoot ?? _contentRoot;
             if (listening is not null)
                 _listening.TrySetResult(listening);
             if (response is { Id: 0 })

@@ -38,6 +38,8 @@ internal sealed class ServerProcess
 
     public ServerOutput Output => _output;
 
+    public string? ContentRoot => _agent.ContentRoot;
+
     // Null after a stop or kill by this process.
     public string? Failure => _failure;
 
