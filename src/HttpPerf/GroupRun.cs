@@ -260,6 +260,7 @@ internal sealed class GroupRun
         var comparison = judged.Comparison;
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
+        _notes.AddRange(ProcessNotes.Write(comparison));
         _notes.AddRange(SuspicionNotes.Write(outcome.Samples));
         _notes.AddRange(LoadNotes.Write(outcome.Samples, Environment.ProcessorCount));
         if (_thresholds is not null)
