@@ -12,7 +12,9 @@ public sealed class ProcessNotesTests
     public void What_several_processes_measured_is_shown_with_its_spread()
     {
         ProcessNotes.Write(With(
-            (Metric.AgainstTimeRatio, [1, 1.02, 0.98, 1]), (Metric.AgainstServerAllocatedBytes, [0, -40, 320, 80]), (Metric.MedianTime, [1, 2])))
+            (Metric.AgainstTimeRatio, [1, 1.02, 0.98, 1]),
+            (Metric.AgainstServerAllocatedBytes, [0, -40, 320, 80]),
+            (Metric.MedianTime, [1, 2])))
             .Should().Equal(
                 "Between 4 processes: Alone 1.6 % (standard deviation of its ratio to the earlier build), Alone -40 B/op to 320 B/op.");
     }
