@@ -53,5 +53,7 @@ public sealed class PerfRequestsAttribute<TEntryPoint> : PerfTheoryAttribute, IR
         return typeof(HttpFileBenchmarks<,>).MakeGenericType(typeof(TEntryPoint), test.ReflectedType!);
     }
 
+    private protected override bool Includes(PerfCase benchmark) => benchmark.Id.Class == Path.GetFileName(File);
+
     private protected override IEnumerable<string> Categories => [Path.GetFileNameWithoutExtension(File)];
 }

@@ -41,6 +41,12 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
     /// <param name="test">The method that has the attribute.</param>
     public virtual Type BenchmarksOf(MethodInfo test) => Benchmarks;
 
+    /// <summary>Of a class whose cases come from several attributes, those of this one.</summary>
+    internal IEnumerable<PerfCase> Discover(MethodInfo test, Func<ITestOutput>? output = null) =>
+        PerfCase.Discover(BenchmarksOf(test), output).Where(Includes);
+
+    private protected virtual bool Includes(PerfCase benchmark) => true;
+
     private protected virtual IEnumerable<string> Categories => PerfCase.CategoriesOf(Benchmarks);
 
     bool? IDataAttribute.Explicit => null;
@@ -59,7 +65,7 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
         [.. Categories.Select(c => KeyValuePair.Create("Category", c))];
 
     ValueTask<IReadOnlyCollection<ITheoryDataRow>> IDataAttribute.GetData(MethodInfo testMethod, DisposalTracker disposalTracker) =>
-        new([.. PerfCase.Discover(BenchmarksOf(testMethod), XunitTestOutput.OfCurrentTest).Select(ITheoryDataRow (c) =>
+        new([.. Discover(testMethod, XunitTestOutput.OfCurrentTest).Select(ITheoryDataRow (c) =>
             new TheoryDataRow<PerfCase>(c) { TestDisplayName = c.Name })]);
 
     bool IDataAttribute.SupportsDiscoveryEnumeration() => true;

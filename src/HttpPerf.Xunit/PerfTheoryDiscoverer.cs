@@ -10,10 +10,10 @@ public sealed class PerfTheoryDiscoverer : IXunitTestCaseDiscoverer
     public ValueTask<IReadOnlyCollection<IXunitTestCase>> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, IXunitTestMethod testMethod, IFactAttribute factAttribute)
     {
-        var benchmarks = ((PerfTheoryAttribute)factAttribute).BenchmarksOf(testMethod.Method);
+        var attribute = (PerfTheoryAttribute)factAttribute;
         try
         {
-            return new([.. PerfCase.Discover(benchmarks).Select(c => PerfTestCase.Create(testMethod, factAttribute, c))]);
+            return new([.. attribute.Discover(testMethod.Method).Select(c => PerfTestCase.Create(testMethod, factAttribute, c))]);
         }
         catch (BenchmarkDeclarationException)
         {

@@ -28,7 +28,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfTests, IDisp
         from test in typeof(TTests).GetMethods().SelectMany(m => m.GetCustomAttributes(inherit: true)).OfType<IRequestsTest>()
         // In an earlier build, the API is another assembly of the same name.
         where test.EntryPoint.FullName == typeof(TEntryPoint).FullName
-        from request in RequestCases.Of(test, typeof(TTests).Assembly)
+        from request in RequestCases.Of<TEntryPoint>(test, typeof(TTests).Assembly)
         select request;
 
     /// <summary>The request.</summary>

@@ -20,7 +20,7 @@ public sealed class TodoSampleTests
     public async Task Every_request_of_the_file_is_a_test_that_needs_no_limits()
     {
         await using var child = ChildTestRun.Start(
-            "Category=Todo.Api", thresholds: null, Least, new("Todo.PerfTests", Output), ChildTestRun.LowPriority);
+            "DisplayName~.http", thresholds: null, Least, new("Todo.PerfTests", Output), ChildTestRun.LowPriority);
         var run = await child.Finish();
 
         run.ExitCode.Should().Be(0, run.Output);
@@ -29,6 +29,18 @@ public sealed class TodoSampleTests
         run["Todo.Api.http: one todo"].Output.Should().Contain("Todo.Api.http: one todo has no limits, so nothing about it can fail.");
         run.Output.Should().Contain("all endpoints of Todo.Api are measured (3)");
         run.Results.Cases.Should().OnlyContain(c => c.Metrics["serverAllocatedBytes"].Value > 1000);
+    }
+
+    [Fact]
+    public async Task Every_endpoint_that_needs_no_data_is_a_test()
+    {
+        await using var child = ChildTestRun.Start(
+            "Category=Todo.Api&DisplayName~endpoints", thresholds: null, Least, new("Todo.PerfTests", Output), ChildTestRun.LowPriority);
+        var run = await child.Finish();
+
+        run.ExitCode.Should().Be(0, run.Output);
+        run.Results!.Cases.Select(c => c.Name).Should().Equal("Todo.Api endpoints: GET /todos");
+        run.Output.Should().Contain("1 of 3 endpoints of Todo.Api are measured; not: GET /todos/{id:int}, PUT /todos/{id:int}");
     }
 
     [Fact]

@@ -3,7 +3,7 @@ using HttpPerf.Running;
 namespace HttpPerf.Requests;
 
 /// <summary>A request of a .http file as a case.</summary>
-internal sealed class RequestCase(HttpFile file, HttpFileRequest request, string group, IRequestsTest test) : INamedCase
+internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest request, string group, IRequestsTest test) : INamedCase
 {
     public HttpFile File => file;
 
@@ -13,13 +13,17 @@ internal sealed class RequestCase(HttpFile file, HttpFileRequest request, string
 
     public Type? Api => test.Api;
 
-    public string Class => Path.GetFileName(file.Path);
+    public string Class => name;
 
     public string Name => request.Label;
 
     public string Group => group;
 
-    public IReadOnlyList<string> Categories => [Path.GetFileNameWithoutExtension(file.Path), .. request.Directives.Categories];
+    public IReadOnlyList<string> Categories =>
+    [
+        test.File is null ? test.EntryPoint.Assembly.GetName().Name! : Path.GetFileNameWithoutExtension(file.Path),
+        .. request.Directives.Categories,
+    ];
 
     public ExpectedErrorsAttribute? ExpectedErrors => request.Directives.Expected is >= 400 and var status ? new(status) : null;
 

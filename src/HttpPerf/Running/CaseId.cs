@@ -59,8 +59,12 @@ public sealed record CaseId
     /// <summary>The same case in any build, without a baseline.</summary>
     internal CaseId Now() => new(Class, Method, Parameters);
 
-    /// <summary>Whether it is a request of a file, e.g. <c>MyApi.http: list todos</c>. Classes have no such name.</summary>
-    internal bool IsRequest => Class.EndsWith(".http", StringComparison.Ordinal) || Class.EndsWith(".rest", StringComparison.Ordinal);
+    /// <summary>How the names of requests begin that are no file's, after the API's name. No class has a space in its name.</summary>
+    internal const string OfEndpoints = " endpoints";
+
+    /// <summary>Whether it is a request, e.g. <c>MyApi.http: list todos</c> or <c>MyApi endpoints: GET /todos</c>.</summary>
+    internal bool IsRequest => Class.EndsWith(".http", StringComparison.Ordinal) || Class.EndsWith(".rest", StringComparison.Ordinal)
+        || Class.EndsWith(OfEndpoints, StringComparison.Ordinal);
 
     private string NameOf(string method) => IsRequest ? $"{Class}: {method}"
         : Parameters.Length > 0 ? $"{Class}.{method}({Parameters})"

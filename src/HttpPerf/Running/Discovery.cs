@@ -120,10 +120,11 @@ internal static class Discovery
 
     private static BenchmarkGroup Describe(LogicalGroup group)
     {
-        var className = IBenchmarksOfTests.NameOf(group.Cases[0].Parameters)?.Class ?? ClassNames.Of(group.Type);
+        var className = ClassNames.Of(group.Type);
         return new BenchmarkGroup(
             group.Type,
-            group.Parameters.Length > 0 ? $"{className}({group.Parameters})" : className,
+            IBenchmarksOfTests.NameOf(group.Cases[0].Parameters)?.Group
+                ?? (group.Parameters.Length > 0 ? $"{className}({group.Parameters})" : className),
             [.. group.Cases.Select(c => new DiscoveredCase(CaseIds.Identify(c, group.Baseline), CategoriesOf(c), c))]);
     }
 

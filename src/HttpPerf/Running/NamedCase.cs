@@ -12,7 +12,7 @@ internal interface INamedCase
     /// <summary>Stands for the name of the method; no other case of <see cref="Class"/> has it.</summary>
     string Name { get; }
 
-    /// <summary>Cases with the same text are measured together; empty if all cases of the class are.</summary>
+    /// <summary>The name of the group with which it is measured.</summary>
     string Group { get; }
 
     IReadOnlyList<string> Categories { get; }
