@@ -19,6 +19,7 @@ public static class Program
         var config = ManualConfig.CreateEmpty()
             .AddColumnProvider(DefaultColumnProviders.Instance)
             .AddLogger(ConsoleLogger.Default)
+            .WithBuildTimeout(TimeSpan.FromMinutes(10))
             .WithArtifactsPath(artifacts);
         var reports = BenchmarkRunner.Run<Twins>(config).Reports;
         if (reports.Length != 2 || !reports.All(report => report.Success))

@@ -25,6 +25,12 @@ internal static class EvidenceCommand
             Console.Error.WriteLine($"{e.Message}\n\n{EvidenceOptions.Usage}");
             return 2;
         }
+        catch (InvalidOperationException e)
+        {
+            // What was recorded before stays.
+            Console.Error.WriteLine(e.Message);
+            return 1;
+        }
     }
 
     /// <summary>The folder above this program's that has the solution.</summary>

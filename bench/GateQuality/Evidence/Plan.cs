@@ -17,11 +17,11 @@ internal sealed record Plan(string Campaign, Api Api, string Truth, IReadOnlyLis
     public const string AtTheLimit = "exactly at the limit";
     public const string BenchmarkDotNet = "BenchmarkDotNet";
 
-    private const string Calibration = "C1";
-    private const string Processes = "C2";
-    private const string Unchanged = "C3";
-    private const string Limits = "C4";
-    private const string Power = "C5";
+    public const string Calibration = "C1";
+    public const string Processes = "C2";
+    public const string Unchanged = "C3";
+    public const string Limits = "C4";
+    public const string Power = "C5";
     public const string Twins = "twins";
 
     /// <summary>Fewer processes don't tell where the limit is.</summary>

@@ -25,11 +25,11 @@ internal static class Rates
             frozen is null
                 ? "The rules by which verdicts come about may have changed between them, so this is no hold-out.\n"
                 : $"All of them came after the rules had been frozen, at `{frozen}`.\n");
-        SameCode(text, Of("C3"));
-        Power(text, Of("C5"));
-        AtTheLimit(text, Of("C4"));
-        Processes(text, Of("C2"));
-        Calibration(text, Of("C1"));
+        SameCode(text, Of(Plan.Unchanged));
+        Power(text, Of(Plan.Power));
+        AtTheLimit(text, Of(Plan.Limits));
+        Processes(text, Of(Plan.Processes));
+        Calibration(text, Of(Plan.Calibration));
         Twins(text, Of(Plan.Twins));
         text.Append("\nMachines:\n\n");
         foreach (var machine in machines)

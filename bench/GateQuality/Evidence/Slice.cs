@@ -133,8 +133,7 @@ internal sealed class Slice(EvidenceOptions options, string repository)
             return [common with { Value = double.Parse(ratio[Start.Length..], CultureInfo.InvariantCulture) }];
         }
 
-        Console.Error.WriteLine(output);
-        return [common with { Status = Line.Crashed }];
+        throw new InvalidOperationException($"BenchmarkDotNet ended with exit code {process.ExitCode}.\n{output}");
     }
 
     private Line Common(Plan plan, Circumstances circumstances, DateTimeOffset date, TimeSpan taken, bool isPrivileged, int exit) => new()

@@ -6,7 +6,6 @@ namespace HttpPerf.GateQuality.Evidence;
 /// <summary>Turns what a run left into lines. Pure.</summary>
 internal static class Verdicts
 {
-    private const string Calibration = "C1";
     private const string TimeRatio = "timeRatio";
     private const string AgainstTimeRatio = "against.timeRatio";
 
@@ -37,9 +36,12 @@ internal static class Verdicts
     {
         if (measured.Verdict is CaseVerdict.Invalid or CaseVerdict.Unlimited)
             return [common with { Case = measured.Name, Status = Line.Invalid }];
-        var isChanged = plan.Campaign == "C5" && (plan.Now.ChangesAll || measured.Name == plan.Api.ChangedCase);
+        var isChanged = plan.Campaign == Plan.Power && (plan.Now.ChangesAll || measured.Name == plan.Api.ChangedCase);
         return
             from limit in measured.Limits
+            let isTime = limit.Metric is TimeRatio or AgainstTimeRatio
+            // How much processes differ is asked of times alone.
+            where isTime || plan.Campaign != Plan.Processes
             let figure = measured.Metrics.GetValueOrDefault(limit.Metric)
             select common with
             {
@@ -52,7 +54,7 @@ internal static class Verdicts
                 Upper = figure?.Upper,
                 Limit = limit.Max ?? limit.Min,
                 True = isChanged && wait > 0 && limit.Metric == AgainstTimeRatio ? Slowed(measured, wait) : null,
-                Error = limit.Metric is TimeRatio or AgainstTimeRatio ? Epochs.Estimate(ratios)?.Error : null,
+                Error = isTime ? Epochs.Estimate(ratios)?.Error : null,
             };
     }
 
@@ -63,7 +65,7 @@ internal static class Verdicts
     /// <summary>What a run's epochs and copies say of whether intervals are as wide as they should be.</summary>
     private static IEnumerable<Line> Calibrations(GroupResults group, Line common)
     {
-        common = common with { Campaign = Calibration };
+        common = common with { Campaign = Plan.Calibration };
         if (group.Check?.Copy is { } copy)
             yield return common with
             {

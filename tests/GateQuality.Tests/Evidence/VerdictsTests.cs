@@ -50,6 +50,13 @@ public class VerdictsTests
     }
 
     [Fact]
+    public void Only_times_tell_by_how_much_processes_differ() =>
+        Of(
+            PlanOf(Seed.Original) with { Campaign = Plan.Processes },
+            exit: 0,
+            Case("Orders.One", limits: ["against.timeRatio", "against.allocatedBytes"])).Single().Metric.Should().Be("against.timeRatio");
+
+    [Fact]
     public void Rounds_of_both_builds_tell_how_sure_a_process_is()
     {
         var random = new Random(1);
