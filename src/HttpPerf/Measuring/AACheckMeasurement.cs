@@ -8,10 +8,11 @@ namespace HttpPerf.Measuring;
 /// </summary>
 /// <param name="benchmarks">
 /// The cases; the reference is their baseline, or the first case if there is no baseline. Of two builds, the copies are of a case that both
-/// have.
+/// have. Of several servers, each has a copy, because a call is faster right after another one to the same server.
 /// </param>
+/// <param name="serversOf">Tells cases apart that use different servers; asked after the first epoch.</param>
 /// <param name="options">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
-internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, MeasuringOptions options)
+internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Func<CaseId, string> serversOf, MeasuringOptions options)
 {
     /// <summary>
     /// The copy starts in the first quarter of the rounds: those that are left, even of the fewest, are enough to judge the check.
@@ -22,7 +23,9 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 
-    private readonly Benchmark[] _references = FindReferences(benchmarks);
+    private readonly Lazy<Benchmark[]> _lazyReferences = new(() => FindReferences(benchmarks, serversOf));
+
+    private Benchmark[] References => _lazyReferences.Value;
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
     {
@@ -30,15 +33,15 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
     };
 
     /// <summary>Whether a case is one that copies are compared with.</summary>
-    public bool IsReference(CaseId id) => Array.Exists(_references, b => b.Id == id);
+    public bool IsReference(CaseId id) => Array.Exists(References, b => b.Id == id);
 
     /// <summary>Returns what to build second instances of in the next epoch; nothing if too little is left of the check's time.</summary>
     /// <param name="setUp">How long it took to build a case in the epoch before.</param>
     /// <param name="round">How long a round took there.</param>
     public IReadOnlyList<Benchmark> Plan(TimeSpan setUp, TimeSpan round)
     {
-        _allowance = _budget.Allowance(_references.Length * setUp, round);
-        return _allowance > TimeSpan.Zero ? _references : [];
+        _allowance = _budget.Allowance(References.Length * setUp, round);
+        return _allowance > TimeSpan.Zero ? References : [];
     }
 
     /// <summary>Begins an epoch's rounds.</summary>
@@ -65,11 +68,12 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Me
 
     public void End(BaselineCopy? copy) => _budget.Spend(copy?.Taken ?? TimeSpan.Zero);
 
-    private static Benchmark[] FindReferences(IReadOnlyList<Benchmark> benchmarks)
+    private static Benchmark[] FindReferences(IReadOnlyList<Benchmark> benchmarks, Func<CaseId, string> serversOf)
     {
-        var inBoth = benchmarks.Where(b => benchmarks.Any(other => other.Id == b.Id.Before())).ToArray();
-        var candidates = inBoth.Length > 0 ? inBoth : benchmarks;
-        var reference = candidates.FirstOrDefault(b => b.Id.IsBaseline) ?? candidates[0];
-        return [reference, .. benchmarks.Where(b => b.Id == reference.Id.Before())];
+        var today = benchmarks.Where(b => !b.Id.IsBefore).ToArray();
+        var inBoth = today.Where(b => benchmarks.Any(other => other.Id == b.Id.Before())).ToArray();
+        var candidates = inBoth.Length > 0 ? inBoth : today.Length > 0 ? today : benchmarks;
+        CaseId[] references = [.. candidates.OrderByDescending(b => b.Id.IsBaseline).DistinctBy(b => serversOf(b.Id)).Select(b => b.Id)];
+        return [.. references.SelectMany(id => benchmarks.Where(b => b.Id == id || (!id.IsBefore && b.Id == id.Before())))];
     }
 }

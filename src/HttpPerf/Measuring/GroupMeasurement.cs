@@ -45,7 +45,7 @@ internal sealed class GroupMeasurement(
     private const double LeadIn = 0.1;
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
-    private readonly AACheckMeasurement _aaCheck = new(benchmarks, options);
+    private readonly CalledServers _servers = new();
     private readonly Rounds _rounds = new(options, watchdog, cancellation);
     private readonly Effort _effort = new(epochs);
     private readonly BudgetCheck _budget = new(
@@ -79,6 +79,8 @@ internal sealed class GroupMeasurement(
     /// <summary>How long the last epoch took apart from sampling.</summary>
     private TimeSpan _overhead;
 
+    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, options);
+
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
     private int Epoch => _epochTimes.Count;
@@ -94,7 +96,7 @@ internal sealed class GroupMeasurement(
     {
         Before = [.. SamplesOf(isBefore: true)],
         EpochsPerPass = epochs,
-        AACheck = _aaCheck.Samples,
+        AACheck = Copies.Samples,
         ServerObjection = _server?.Objection,
         WarmUp = _warmUp?.Taken ?? TimeSpan.Zero,
         ColdAfter = _warmUp is { IsWarm: false } cold ? cold.Taken : null,
@@ -144,7 +146,7 @@ internal sealed class GroupMeasurement(
     private bool TryPlanPass(IReadOnlyDictionary<CaseId, SampleKinds> undecided, Func<TimeSpan> left)
     {
         var before = _measured;
-        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || _aaCheck.IsReference(b.Id))];
+        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || Copies.IsReference(b.Id))];
         _overhead *= _measured.Count / (double)before.Count;
         _roundTime *= TimeOf(_measured) / TimeOf(before);
         return _effort.TryPlan(
@@ -202,7 +204,7 @@ internal sealed class GroupMeasurement(
     private Task MeasureTogether(BackgroundWork background)
     {
         var isFirst = _epochTimes.Count == 0;
-        var copied = _effort.OfRounds > 0 && !isFirst ? _aaCheck.Plan(_setUp, _roundTime) : [];
+        var copied = _effort.OfRounds > 0 && !isFirst ? Copies.Plan(_setUp, _roundTime) : [];
         var inTurn = InTurn();
         return Use(isFirst ? [.. inTurn.Select(background.Watch)] : inTurn, copied, async group =>
         {
@@ -287,9 +289,9 @@ internal sealed class GroupMeasurement(
         var cases = group.Cases;
         if (_effort.OfRounds > 0)
         {
-            var copy = _aaCheck.Start(group, _setUp, RoundCount);
+            var copy = Copies.Start(group, _setUp, RoundCount);
             await TimeRounds(cases, copy);
-            _aaCheck.End(copy);
+            Copies.End(copy);
         }
 
         // By now, they have used them.
@@ -306,7 +308,7 @@ internal sealed class GroupMeasurement(
     /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>
     private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
-        await options.WhileProbing(() => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, options.Asked));
+        await options.WhileProbing(() => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, NoteServer));
         if (await options.UnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await _budget.CheckBlocks(() => FitBlocks(cases));
@@ -347,8 +349,15 @@ internal sealed class GroupMeasurement(
         _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
     }
 
+    private void NoteServer(string name, int port)
+    {
+        _servers.Note(name, port);
+        options.Asked(name, port);
+    }
+
     private void StartCall(CaseId id)
     {
+        _servers.Start(id);
         _budget.StartCall(id);
         watchdog.Watch(id);
     }

@@ -2,6 +2,9 @@ using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
@@ -42,6 +45,33 @@ public sealed class AACheckMeasurementTests
 
         samples.AACheck.Copy.Should().BeEmpty();
         _calls.Should().NotContain(c => c.IsCopy);
+    }
+
+    /// <summary>A call right after one to the same server is faster: copies of one server's case would favor its others.</summary>
+    [Fact]
+    public async Task Each_of_several_servers_has_a_copy()
+    {
+        using var client = new HttpClient();
+        await using WebApplication first = await Start(), second = await Start();
+        var setUps = new List<CaseId>();
+        Benchmark Asking(CaseId id, WebApplication server) =>
+            Fake.Of(id, new TaskOperation<string>(() => client.GetStringAsync(server.Urls.Single())), () => setUps.Add(id));
+
+        await Fake.Measure(Fake.Quickest, 8, Asking(Fake.One, first), Asking(Fake.Baseline, first), Asking(Fake.Other, second));
+
+        setUps.CountBy(id => id).Should().Equal(
+            new Dictionary<CaseId, int> { [Fake.One] = 8, [Fake.Baseline] = 15, [Fake.Other] = 15 });
+
+        static async Task<WebApplication> Start()
+        {
+            var builder = WebApplication.CreateSlimBuilder();
+            builder.Logging.ClearProviders();
+            builder.WebHost.UseUrls("http://127.0.0.1:0");
+            var server = builder.Build();
+            server.MapGet("/", () => "here");
+            await server.StartAsync(TestContext.Current.CancellationToken);
+            return server;
+        }
     }
 
     [Fact]
