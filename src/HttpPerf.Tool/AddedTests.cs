@@ -11,8 +11,6 @@ namespace HttpPerf.Tool;
 /// <param name="State">Changes with the content of their files.</param>
 internal sealed record AddedTests(IReadOnlyList<string> Projects, string State)
 {
-    private const string Library = "HttpPerf";
-
     /// <param name="repository">Today's work tree.</param>
     /// <param name="tree">The full path of the commit's.</param>
     /// <param name="target">The full path of what is tested today: a project, a solution, or the folder of one.</param>
@@ -50,12 +48,7 @@ internal sealed record AddedTests(IReadOnlyList<string> Projects, string State)
         if (File.Exists(target) && !IsSolution(target))
             return [target];
         string[] inFolder = Directory.Exists(target) ? [.. Directory.EnumerateFiles(target, "*.*proj")] : [];
-        return inFolder.Length > 0
-            ? inFolder
-            : [
-                .. (await SolutionProjects.Find(target, cancellation))
-                    .Where(project => File.ReadAllText(project).Contains(Library, StringComparison.Ordinal)),
-            ];
+        return inFolder.Length > 0 ? inFolder : await SolutionProjects.FindWithPerformanceTests(target, cancellation);
     }
 
     private static bool IsSolution(string path) => Path.GetExtension(path) is ".sln" or ".slnx" or ".slnf";

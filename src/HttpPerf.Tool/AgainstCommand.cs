@@ -50,6 +50,7 @@ internal static class AgainstCommand
         var repository = await Repository.Open(Environment.CurrentDirectory, cancellation);
         var commit = await repository.Find(name, cancellation);
         tests.RequireTarget(Environment.CurrentDirectory);
+        tests = await tests.NarrowToPerformanceTests(Environment.CurrentDirectory, cancellation);
         using var trees = await KeptTrees.Open(
             repository,
             () => AnsiConsole.WriteLine("Another comparison of this work tree is running. Waiting until it has ended …"),

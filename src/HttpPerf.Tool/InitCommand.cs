@@ -73,7 +73,7 @@ internal static class InitCommand
 
             Compare a change with your main branch:
 
-              dotnet httpperf against main -- {tests}
+              dotnet httpperf against main{(solution is null ? $" -- {tests}" : "")}
             """);
         return 0;
     }

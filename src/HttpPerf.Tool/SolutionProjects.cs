@@ -3,6 +3,16 @@ namespace HttpPerf.Tool;
 /// <summary>The projects of a solution.</summary>
 internal static class SolutionProjects
 {
+    private const string Library = "HttpPerf";
+
+    /// <summary>Those whose files name the library, in the same order.</summary>
+    /// <inheritdoc cref="Find"/>
+    public static async Task<IReadOnlyList<string>> FindWithPerformanceTests(string solution, CancellationToken cancellation) =>
+    [
+        .. (await Find(solution, cancellation))
+            .Where(project => File.ReadAllText(project).Contains(Library, StringComparison.Ordinal)),
+    ];
+
     /// <summary>Their full paths; empty if there is no such solution.</summary>
     /// <param name="solution">The full path of its file, or of its folder.</param>
     /// <param name="cancellation">Ends the command.</param>

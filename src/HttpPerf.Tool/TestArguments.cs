@@ -52,6 +52,21 @@ internal sealed class TestArguments
                 + "-- tests/Perf");
     }
 
+    /// <summary>
+    /// Of a solution that nobody has named, the only project with performance tests, if there is one: all others have nothing to compare.
+    /// </summary>
+    /// <param name="folder">The folder in which <c>dotnet test</c> runs.</param>
+    /// <param name="cancellation">Ends the command that lists the projects.</param>
+    public async Task<TestArguments> NarrowToPerformanceTests(string folder, CancellationToken cancellation)
+    {
+        if (Target is not null || !HasSolution(folder))
+            return this;
+        if (await SolutionProjects.FindWithPerformanceTests(folder, cancellation) is not [var only])
+            return this;
+        var path = Path.GetRelativePath(folder, only);
+        return new(TestPlatform.IsMicrosofts(folder) ? ["--project", path, .. All] : [path, .. All], path, BuildOptions);
+    }
+
     /// <param name="arguments">Those of <c>dotnet test</c>.</param>
     /// <param name="folder">The folder in which it runs.</param>
     /// <exception cref="ToolException">They make a comparison impossible.</exception>
@@ -97,6 +112,9 @@ internal sealed class TestArguments
 
     private static bool HasProject(string folder) =>
         Directory.Exists(folder) && Directory.EnumerateFiles(folder).Any(IsProjectOrSolution);
+
+    private static bool HasSolution(string folder) =>
+        Directory.EnumerateFiles(folder).Any(file => Path.GetExtension(file) is ".sln" or ".slnx");
 
     private static bool IsProjectOrSolution(string file) =>
         Path.GetExtension(file) is ".sln" or ".slnx" or ".slnf" or [.., 'p', 'r', 'o', 'j'];

@@ -46,10 +46,10 @@ public sealed class InitTests(Packages packages)
         await Run("git", "commit", "--quiet", "-m", "Sells");
 
         (await Run("dotnet-httpperf", "init", "--yes")).Should()
-            .Contain("  tests/Shop.PerfTests/RequestTests.cs\n").And.Contain("dotnet httpperf against main -- tests/Shop.PerfTests");
+            .Contain("  tests/Shop.PerfTests/RequestTests.cs\n").And.Contain("  dotnet httpperf against main\n");
         (await Run("git", "status", "--porcelain")).Should().Contain(" M Shop.slnx").And.Contain("?? tests/");
         Write("src/Shop/Program.cs", Program.Replace("(0, 20)", "(0, 30)", StringComparison.Ordinal));
-        var (exitCode, output) = await Packages.Run(Command("dotnet-httpperf", "against", "main", "--", "tests/Shop.PerfTests"));
+        var (exitCode, output) = await Packages.Run(Command("dotnet-httpperf", "against", "main"));
 
         exitCode.Should().Be(1, output);
         output.Should()

@@ -13,6 +13,46 @@ public sealed class TestArgumentsTests : IDisposable
         File.WriteAllText(Path.Combine(_root.CreateSubdirectory(Path.Combine("tests", "Perf")).FullName, "Perf.csproj"), "");
 
     [Theory]
+    [InlineData("", "tests/Perf/Perf.csproj", "tests/Perf/Perf.csproj")]
+    [InlineData("--filter Category=Orders", "tests/Perf/Perf.csproj", "tests/Perf/Perf.csproj --filter Category=Orders")]
+    [InlineData("All.slnx --filter Orders", "All.slnx", "All.slnx --filter Orders")]
+    public async Task Of_a_solution_only_the_project_with_performance_tests_is_run(string arguments, string target, string all)
+    {
+        WriteSolution(second: "");
+
+        var tests = await Parse(arguments).NarrowToPerformanceTests(_root.FullName, TestContext.Current.CancellationToken);
+
+        tests.Target.Should().Be(target);
+        string.Join(' ', tests.All).Should().Be(all);
+    }
+
+    [Fact]
+    public async Task Of_a_solution_with_several_all_are_run()
+    {
+        WriteSolution(second: "HttpPerf.Xunit");
+
+        var tests = await Parse("").NarrowToPerformanceTests(_root.FullName, TestContext.Current.CancellationToken);
+
+        tests.Target.Should().BeNull();
+    }
+
+    private void WriteSolution(string second)
+    {
+        Write("tests/Perf/Perf.csproj", """<PackageReference Include="HttpPerf.Xunit" />""");
+        Write("tests/Unit/Unit.csproj", second);
+        Write("All.slnx", """
+            <Solution><Project Path="tests/Perf/Perf.csproj" /><Project Path="tests/Unit/Unit.csproj" /></Solution>
+            """);
+    }
+
+    private void Write(string path, string text)
+    {
+        var full = Path.Combine(_root.FullName, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        File.WriteAllText(full, text);
+    }
+
+    [Theory]
     [InlineData("", null, "")]
     [InlineData("--filter Category=Orders", null, "")]
     [InlineData("tests/Perf --filter Category=Orders", "tests/Perf", "")]
