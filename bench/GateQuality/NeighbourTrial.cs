@@ -58,6 +58,6 @@ internal static class NeighbourTrial
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
             ? throw new InvalidOperationException($"{failure.Id}: {failure.Cause}")
-            : TimeComparison.Compare(samples.Baseline!, null, new ErrorRates()).Measured[Metric.MedianTime].Value;
+            : TimeComparison.Compare(samples.Baseline!, null, null, new ErrorRates()).Timed[Metric.MedianTime].Values[0];
     }
 }

@@ -73,7 +73,7 @@ internal sealed class AlternateProcesses(
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause}";
             var first = GroupComparison.Compare(pairs[0], errors);
-            var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], errors.Failing);
+            var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], areApart: true);
             List<GroupComparison> others = pairs[1..].ConvertAll(pair => GroupComparison.Compare(pair, errors));
             return comparison.Replace(measured with
             {

@@ -14,7 +14,6 @@ namespace HttpPerf;
 /// <param name="group">The group.</param>
 /// <param name="limits">The limits of its cases.</param>
 /// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
-/// <param name="errors">How often intervals may miss the true value.</param>
 /// <param name="budget">The time budget of the group. All in all, it may take twice as long.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
@@ -22,22 +21,23 @@ internal sealed class Confirmation(
     BenchmarkGroup group,
     IReadOnlyList<CaseLimits> limits,
     Settings settings,
-    ErrorRates errors,
     TimeSpan budget,
     Action<string> progress,
     CancellationToken cancellation)
 {
     /// <summary>
-    /// The least that the rounds of an epoch take. To start and to warm up takes a process seconds, so this is little more; and what its
-    /// rounds leave open widens the interval of few processes as much as their differences do.
+    /// The least that the rounds of an epoch take: to start and to warm up takes a process seconds, so this is little more.
     /// </summary>
     private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
 
+    /// <summary>The longest.</summary>
+    private static readonly TimeSpan LongestRounds = 3 * ShortestRounds;
+
     /// <summary>
-    /// Two builds differ by little. So where rounds are long, because there are many cases, an epoch takes up to three times as long to
-    /// have as many as this: with few rounds, a process's own error is larger than what processes differ by.
+    /// The square of the standard error that a fresh process should reach. What its rounds leave open widens the interval of few processes
+    /// as much as their differences do, so it should be less.
     /// </summary>
-    private const int RoundsOfBuilds = 100;
+    private static readonly double WantedVariance = Math.Pow(AcrossProcesses.KnownToPass(double.MaxValue).Deviation, 2);
 
     /// <summary>
     /// How long the fewest processes take that can confirm anything: 4 to 6 s each on two idle cores, 7 to 8 s beside two busy loops
@@ -80,9 +80,10 @@ internal sealed class Confirmation(
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
         IsPossible(measuring) && Judge.FindUnconfirmed(comparison, limits).Count > 0 ? (2 * budget) - Expected : 2 * budget;
 
-    /// <summary>Whether fresh processes will have time to measure again what is close to its limit.</summary>
+    /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
-    public bool IsPossible(TimeSpan measuring) => AllowsProcesses && 2 * budget >= Expected && HasTimeForFewest(measuring);
+    public bool IsPossible(TimeSpan measuring) =>
+        AllowsProcesses && (Against is not null || (2 * budget >= Expected && HasTimeForFewest(measuring)));
 
     private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
 
@@ -95,18 +96,16 @@ internal sealed class Confirmation(
     public GroupComparison Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
         var confirmed = MeasureAgain(comparison, samples, measuring);
-        if (!AllowsProcesses)
-            return confirmed;
-        var hasTime = Against is not null || HasTimeForFewest(measuring);
-        return confirmed.Foresee((measured, known) => hasTime
-            ? AcrossProcesses.Foresee(measured, known, errors.Failing)
-            : AcrossProcesses.Widen(measured, known, errors.Failing));
+        return confirmed with
+        {
+            Errors = confirmed.Errors with { ConfirmsTimes = AllowsProcesses && (Against is not null || HasTimeForFewest(measuring)) },
+        };
     }
 
     private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
         _start = Stopwatch.GetTimestamp();
-        var unconfirmed = Judge.FindUnconfirmed(comparison, limits, AgreedIfMeasuredAs(samples));
+        var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
         if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
             return comparison;
@@ -114,7 +113,7 @@ internal sealed class Confirmation(
         // Others may have been measured by several processes already.
         CaseLimits[] ofUnconfirmed = [.. limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
-        var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples);
+        var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples, VarianceOf(comparison, unconfirmed));
         var needed = measuring + Least + ((AcrossProcesses.FewestProcesses - 1) * FewestRounds * round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
@@ -122,7 +121,7 @@ internal sealed class Confirmation(
         if (isBound && needed > 2 * budget)
         {
             Note = FreshProcesses.DescribeLackOfTime(needed, budget);
-            return comparison.OfOneProcess(unconfirmed, errors.Failing);
+            return comparison;
         }
 
         var processes = new List<GroupSamples>();
@@ -133,7 +132,7 @@ internal sealed class Confirmation(
             do
             {
                 processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
-                confirmed = comparison.Across(unconfirmed, processes, errors.Failing);
+                confirmed = comparison.Across(unconfirmed, processes);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
                 ? NeedsSecond()
@@ -144,7 +143,7 @@ internal sealed class Confirmation(
         catch (WorkerException e) when (processes.Count == 0)
         {
             Note = FreshProcesses.DescribeFailure(e.Message);
-            return comparison.OfOneProcess(unconfirmed, errors.Failing);
+            return comparison;
         }
         catch (WorkerException e)
         {
@@ -155,7 +154,7 @@ internal sealed class Confirmation(
             Taken = Stopwatch.GetElapsedTime(_start);
         }
 
-        var result = ProcessRanges.Add(confirmed, unlimited, processes, errors.Unconfirmed);
+        var result = ProcessRanges.Add(confirmed, unlimited, processes, comparison.Errors.Unconfirmed);
         Note = FreshProcesses.Describe(
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
@@ -167,17 +166,19 @@ internal sealed class Confirmation(
 
         // Builds have as long as it takes, but one process often shows that others would not decide.
         bool NeedsSecond() => Against is not null
-            ? Judge.IsWorthAnother(confirmed, ofUnconfirmed, AgreedIfMeasuredAs(processes[^1]))
+            ? Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
             : !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget;
     }
 
-    /// <summary>The interval of a ratio of two builds if processes agree on it that measure it as surely as this one did.</summary>
-    private Func<CaseId, double, Estimate> AgreedIfMeasuredAs(GroupSamples process) =>
-        (id, ratio) => GroupComparison.AgreeOn(process, id, ratio, errors.Failing);
+    /// <summary>The largest of what the test process left open.</summary>
+    private static double VarianceOf(
+        GroupComparison comparison, IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> unconfirmed) =>
+        unconfirmed.SelectMany(ofCase => ofCase.Value.Select(metric => comparison.Find(ofCase.Key)!.Timed[metric].Processes[0].Variance))
+            .DefaultIfEmpty().Max();
 
     /// <returns>What a process shall measure, and how long one of its rounds takes.</returns>
     private (WorkerRequest Request, TimeSpan Round) RequestFor(
-        IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples)
+        IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples, double variance)
     {
         var measured = samples.Cases.Where(c => c.Id.IsBaseline || cases.Contains(c.Id)).ToList();
         var before = measured.Select(c => samples.BeforeOf(c.Id)).OfType<CaseSamples>();
@@ -189,9 +190,9 @@ internal sealed class Confirmation(
             round += taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
         }
 
-        var shortest = Against is null
-            ? ShortestRounds
-            : TimeSpan.FromTicks(Math.Clamp((RoundsOfBuilds * round).Ticks, ShortestRounds.Ticks, 3 * ShortestRounds.Ticks));
+        // Four times as many rounds have half the standard error.
+        var wanted = Math.Min(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs, LongestRounds.TotalSeconds);
+        var shortest = TimeSpan.FromSeconds(Math.Max(ShortestRounds.TotalSeconds, wanted));
         return (_process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
     }
 

@@ -12,7 +12,7 @@ namespace HttpPerf;
 internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action<string> progress, CancellationToken cancellation)
 {
     /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
-    private const int Epochs = 4;
+    public const int Epochs = 4;
 
     /// <summary>A process measures for this part of the time that one would alone.</summary>
     private const int PartOfRounds = 8;

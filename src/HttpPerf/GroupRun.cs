@@ -65,7 +65,7 @@ internal sealed class GroupRun
             .. group.Cases.Select(c => c.Id).Select(
                 id => new CaseLimits(id, LimitsOf(id, thresholds?.For(id) ?? []))),
         ];
-        _errors = new ErrorRates(_settings.ErrorRate) { ConfirmsTimes = _settings.Processes >= AcrossProcesses.FewestProcesses };
+        _errors = new ErrorRates(_settings.ErrorRate);
         _progress = progress;
         _cancellation = cancellation;
     }
@@ -92,7 +92,7 @@ internal sealed class GroupRun
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
 
-        var confirmation = new Confirmation(_group, _limits, _settings, _errors, Budget, _progress, _cancellation)
+        var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
         {
             ProposesLimits = ProposesLimits && _against is null,
             Against = HasBothBuilds ? _against?.Folder : null,
@@ -197,7 +197,8 @@ internal sealed class GroupRun
             var (comparison, taken) = (Compare(samples), Stopwatch.GetElapsedTime(start));
             // Of two builds, fresh processes measure whatever is decided.
             _timeLimit = HasBothBuilds ? 1.25 * Budget : confirmation.TimeLimit(comparison, taken);
-            return Judge.FindUndecided(comparison, _limits, sparesProcesses: !HasBothBuilds && confirmation.IsPossible(taken));
+            var errors = comparison.Errors with { ConfirmsTimes = confirmation.IsPossible(taken) };
+            return Judge.FindUndecided(comparison with { Errors = errors }, _limits);
         }
     }
 

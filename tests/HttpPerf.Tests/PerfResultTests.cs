@@ -51,7 +51,7 @@ public sealed class PerfResultTests
         static void Says(Metric metric, CaseId id, string reason)
         {
             var comparison = new CaseComparison(
-                id, new Dictionary<Metric, Estimate>(), new Evidence(4, 64, 64, 4, 100, default, null, OperationsTimedTogether: 8));
+                id, new Dictionary<Metric, Estimate>(), new Evidence(4, 64, 4, 100, default, null, OperationsTimedTogether: 8));
             var result = new PerfResult(new JudgedCase(id, comparison, new Verdict.Passed([])), message: null);
             FluentActions.Invoking(() => result[metric]).Should().Throw<InvalidRunException>()
                 .WithMessage($"Orders.Get has no \"{metric}\": {reason}");

@@ -42,7 +42,7 @@ internal sealed record Rows(Func<Subject, bool> Baseline, Func<RunAnswer, double
         if (baseline.Count == 0)
             return null;
         double[] logarithms = [.. measured.Rounds.Zip(baseline, (mine, its) => Math.Log(figure(mine) / figure(its)))];
-        return RoundsMedian.Compute([logarithms], ErrorRate).Exponentiate();
+        return OrderStatistics.Quantile([logarithms], 0.5, ErrorRate).Exponentiate();
     }
 
     private static double Median(MeasuredSubject measured, Func<RunAnswer, double> figure) =>

@@ -3,7 +3,8 @@ using HttpPerf.Running;
 namespace HttpPerf.Comparing;
 
 /// <summary>
-/// The result of a group's A/A check. Its true ratios are known, so it shows whether times can be judged. Pure: no I/O, no clock.
+/// The result of a group's A/A check. Its true ratios are known, so it shows whether intervals are as wide as they say. Pure: no I/O, no
+/// clock.
 /// </summary>
 /// <param name="Copy">
 /// The time of a second instance of the reference divided by the reference's; the true ratio is 1. Null if there was none.
@@ -11,58 +12,45 @@ namespace HttpPerf.Comparing;
 /// <param name="DoubledCopy">The same for a second instance that does its work twice; the true ratio is 2.</param>
 internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
 {
-    /// <summary>
-    /// Two instances of the same code are never quite equal, because their memory layouts differ: ratios of 0.995 were measured. Only
-    /// differences that could break limits in practice matter.
-    /// </summary>
-    private const double Tolerance = 1.02;
-
     private const double LeastDoubling = 1.5;
+
+    /// <summary>With fewer, what rounds show of themselves is too little.</summary>
     private const int FewestPairs = 8;
+
+    /// <summary>Rarer than one in a billion; beyond it, the distribution's tail says nothing.</summary>
+    private const double MostDeviations = 6;
 
     public static AACheck None { get; } = new(null, null);
 
     /// <summary>Why there was no second instance, in a sentence; null if there was one, or no time for one.</summary>
     public string? Objection { get; init; }
 
-    /// <summary>Whether times can't be judged, regardless of the cases' own times.</summary>
-    public bool HasFailed => ShowsDifference || HidesDoubling;
+    /// <summary>
+    /// By how many standard errors the copy is off, as a value of the normal distribution: over many groups, their standard deviation is 1
+    /// if intervals are as wide as they should be. Null without a copy.
+    /// </summary>
+    public double? Deviations { get; init; }
 
     /// <summary>
-    /// The copy's whole interval is outside the tolerance, so a case may differ from its baseline without a cause in its code.
+    /// Whether times can't be judged, regardless of the cases' own times: the doubled copy's whole interval is below 1.5, so times show
+    /// something other than the work.
     /// </summary>
-    public bool ShowsDifference => Copy is { Lower: > Tolerance } or { Upper: < 1 / Tolerance };
-
-    /// <summary>The copy is outside the tolerance, but its interval isn't. More rounds tell whether it differs.</summary>
-    public bool MayShowDifference => !ShowsDifference && Copy is { Value: > Tolerance or < 1 / Tolerance };
-
-    /// <summary>The doubled copy's whole interval is below 1.5, so times show something other than the work.</summary>
-    public bool HidesDoubling => DoubledCopy is { Upper: < LeastDoubling };
-
-    /// <summary>The doubled copy's interval reaches down to 1: times vary too much here. More rounds may help.</summary>
-    public bool BlursDoubling => DoubledCopy is { Lower: > 0 and <= 1 };
-
-    /// <summary>The second instance was measured in too few rounds to bound its ratio.</summary>
-    public bool IsTooShort => Copy is { Upper: double.PositiveInfinity };
-
-    /// <summary>The second instance did its work twice in too few rounds to show whether times follow the work.</summary>
-    public bool LacksDoubling { get; init; }
+    public bool HasFailed => DoubledCopy is { Upper: < LeastDoubling };
 
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each interval may miss the true ratio.</param>
-    public static AACheck Evaluate(AASamples samples, double errorRate) =>
-        new(EstimateRatio(samples.Copy, errorRate), EstimateRatio(samples.DoubledCopy, errorRate))
-        {
-            Objection = samples.Objection,
-            LacksDoubling = samples.Copy.Any(epoch => epoch.Length > 0) && samples.DoubledCopy.Sum(epoch => epoch.Length) < FewestPairs,
-        };
-
-    private static Estimate? EstimateRatio(IReadOnlyList<double[]> logarithms, double errorRate)
+    public static AACheck Evaluate(AASamples samples, double errorRate) => new(
+        Model(samples.Copy)?.Interval(errorRate / 2), Model(samples.DoubledCopy)?.Interval(errorRate / 2))
     {
-        var pairs = logarithms.Sum(epoch => epoch.Length);
-        if (pairs == 0)
-            return null;
-        var median = RoundsMedian.Compute(logarithms, errorRate);
-        return (pairs < FewestPairs ? new Estimate(median.Value, double.NegativeInfinity, double.PositiveInfinity) : median).Exponentiate();
+        Objection = samples.Objection,
+        Deviations = Model(samples.Copy) is { Error: > 0 } copy
+            ? Math.Clamp(Normal.Quantile(Student.Below(copy.Theta / copy.Error, copy.Degrees)), -MostDeviations, MostDeviations)
+            : null,
+    };
+
+    private static RatioModel? Model(IReadOnlyList<double[]> logarithms)
+    {
+        EpochSummary[] epochs = [.. logarithms.Where(epoch => epoch.Length > 0).Select(EpochSummary.Of)];
+        return logarithms.Sum(epoch => epoch.Length) < FewestPairs ? null : RatioModel.Of(epochs);
     }
 }

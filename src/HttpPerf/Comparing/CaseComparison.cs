@@ -22,13 +22,17 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
-    /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
-    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
+    /// <summary>The times that other processes can measure too, as those so far have measured them.</summary>
+    public IReadOnlyDictionary<Metric, TimedFigure> Timed { get; init; } = new Dictionary<Metric, TimedFigure>();
 
-    /// <summary>
-    /// The intervals that metrics which only this process measured would have if others confirmed them; empty if none would.
-    /// </summary>
-    public IReadOnlyDictionary<Metric, Estimate> Foreseen { get; init; } = new Dictionary<Metric, Estimate>();
+    /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes
+    {
+        get => field.Concat(
+                Timed.Where(time => time.Value.Processes.Count > 1).Select(time => KeyValuePair.Create(time.Key, time.Value.Values)))
+            .ToDictionary();
+        init;
+    } = new Dictionary<Metric, IReadOnlyList<double>>();
 
     /// <summary>Between which values several processes measured what limits are going to be proposed for; empty if none are.</summary>
     public IReadOnlyDictionary<Metric, Estimate> Ranges { get; init; } = new Dictionary<Metric, Estimate>();
@@ -107,9 +111,6 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <summary>The sample sizes behind a case's figures.</summary>
 /// <param name="Epochs">The number of epochs in which it was timed.</param>
 /// <param name="Rounds">The number of rounds in which it was timed, over all epochs.</param>
-/// <param name="QuietRounds">
-/// How many of them the time ratio uses. On a busy machine only the quietest half, quarter or eighth is used, if that narrows the interval.
-/// </param>
 /// <param name="Stretches">The number of epochs in which it ran alone.</param>
 /// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
 /// <param name="Allocation">The samples behind its bytes.</param>
@@ -119,7 +120,6 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
-    int QuietRounds,
     int Stretches,
     long StretchOperations,
     AllocationEvidence Allocation,

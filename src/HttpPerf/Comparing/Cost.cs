@@ -41,17 +41,20 @@ internal static class Cost
     }
 
     /// <summary>Each side is the median time plus the mean pause. Three intervals share the error rate.</summary>
-    public static Estimate TimeRatioWithPauses(CaseSamples samples, CaseSamples baseline, double errorRate)
+    /// <param name="ratio">Of the median times.</param>
+    /// <param name="samples">The case.</param>
+    /// <param name="baseline">Its baseline.</param>
+    /// <param name="baselineTime">The baseline's median time, in nanoseconds.</param>
+    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
+    public static Estimate TimeRatioWithPauses(
+        RatioModel ratio, CaseSamples samples, CaseSamples baseline, double baselineTime, double errorRate)
     {
-        var ratio = PairedRatio.Compute(samples, baseline, errorRate / 3).Ratio;
         var (pause, baselinePause) = (GcPause(samples, errorRate / 3), GcPause(baseline, errorRate / 3));
-        var time = OrderStatistics.Quantile(baseline.Epochs, 0.5, errorRate).Value;
-        if (time <= 0)
-            return ratio;
+        var (value, lower, upper) = ratio.Interval(errorRate / 6);
         return new(
-            ((ratio.Value * time) + pause.Value) / (time + baselinePause.Value),
-            ((ratio.Lower * time) + pause.Lower) / (time + baselinePause.Upper),
-            ((ratio.Upper * time) + pause.Upper) / (time + baselinePause.Lower));
+            ((value * baselineTime) + pause.Value) / (baselineTime + baselinePause.Value),
+            ((lower * baselineTime) + pause.Lower) / (baselineTime + baselinePause.Upper),
+            ((upper * baselineTime) + pause.Upper) / (baselineTime + baselinePause.Lower));
     }
 
     private static double CpuPerOperation(StretchSamples stretch) => stretch.CpuNanoseconds / stretch.Gc.Operations;

@@ -19,19 +19,12 @@ internal static class EpochMean
     }
 
     /// <summary>How far the interval reaches on each side of the mean.</summary>
-    /// <param name="figures">At least two figures, or one if something is known of their spread.</param>
+    /// <param name="figures">At least two.</param>
     /// <param name="errorRate">How often the interval may miss the true mean.</param>
-    /// <param name="known">What is known of their spread; by default nothing.</param>
-    public static double Reach(IReadOnlyList<double> figures, double errorRate, Spread known = default)
+    public static double Reach(IReadOnlyList<double> figures, double errorRate)
     {
-        var mean = figures.Average();
-        var freedom = known.DegreesOfFreedom + figures.Count - 1;
-        var squares = (known.DegreesOfFreedom * known.Deviation * known.Deviation) + figures.Sum(f => (f - mean) * (f - mean));
-        return Student.Quantile(1 - (errorRate / 2), freedom) * Math.Sqrt(squares / freedom / figures.Count);
+        var (mean, degrees) = (figures.Average(), figures.Count - 1);
+        var variance = figures.Sum(f => (f - mean) * (f - mean)) / degrees;
+        return Student.Quantile(1 - (errorRate / 2), degrees) * Math.Sqrt(variance / figures.Count);
     }
-
-    /// <summary>What is known of figures before any is measured.</summary>
-    /// <param name="Deviation">Their standard deviation.</param>
-    /// <param name="DegreesOfFreedom">Like how many further figures it is weighted.</param>
-    internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);
 }

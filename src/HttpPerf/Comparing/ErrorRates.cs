@@ -10,9 +10,9 @@ internal sealed record ErrorRates(double Failures = 0.01)
     /// <summary>
     /// How often a look may find a time that is exactly at its limit better than that. Over the four looks of a group whose samples double,
     /// such a time passes in 5 of 100 runs: at the constant nominal rate that makes the normal distribution's bound 2.12 (S. J. Pocock,
-    /// Biometrika 64, 1977).
+    /// Biometrika 64, 1977). What fails is measured again, so this is only how surely times pass.
     /// </summary>
-    private const double Passing = 0.017;
+    public const double Passing = 0.017;
 
     /// <summary>
     /// Of bytes and growth. The bytes of unchanged code lie exactly at the limit for growth, which is 0, so a run of a hundred cases has
@@ -31,9 +31,8 @@ internal sealed record ErrorRates(double Failures = 0.01)
     /// </summary>
     public double Unconfirmed => 2 * Failing;
 
-    /// <summary>Whether other processes confirm times before they fail.</summary>
+    /// <summary>
+    /// Whether other processes confirm times before they fail. If not, this one decides, with room for how processes differ.
+    /// </summary>
     public bool ConfirmsTimes { get; init; } = true;
-
-    /// <summary>Of times that other processes confirm. What fails is measured again, so this is how surely they pass.</summary>
-    public double Times => ConfirmsTimes ? 2 * Passing : Unconfirmed;
 }

@@ -21,8 +21,7 @@ public sealed class Metric : IEquatable<Metric>
         new("allocatedRatio", Unit.Ratio, SampleKinds.Bytes, "allocates {0} its baseline", "growth") { Absolute = AllocatedBytes };
 
     /// <summary>
-    /// The median time of an operation in nanoseconds, without GC pauses. Its interval is distribution-free (W. J. Conover, Practical
-    /// Nonparametric Statistics, 3rd ed. 1999, section 3.2).
+    /// The median time of an operation in nanoseconds, without GC pauses: the mean of the epochs' medians (of their logarithms).
     /// </summary>
     public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, SampleKinds.Times, "takes {0}", "slowdown");
 
@@ -39,9 +38,8 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric TimeP99 = TimeAt(99);
 
     /// <summary>
-    /// An operation's time divided by the baseline's in the same round, without GC pauses: the median over all rounds, or over only the
-    /// quietest ones if that narrows the interval on a busy machine. Its interval is distribution-free, like that of
-    /// <see cref="MedianTime"/>.
+    /// An operation's time divided by the baseline's in the same round, without GC pauses: the mean of the epochs' medians (of their
+    /// logarithms).
     /// </summary>
     public static readonly Metric TimeRatio =
         new("timeRatio", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time", "slowdown") { Absolute = MedianTime };

@@ -14,7 +14,7 @@ internal static class ProcessRanges
     {
         if (cases.Count == 0)
             return group;
-        var others = processes.Select(process => TimesAndBytes(process, errorRate)).ToList();
+        var others = processes.Select(process => TimesAndBytes(process, group.Errors, errorRate)).ToList();
         return group with
         {
             Cases =
@@ -47,16 +47,17 @@ internal static class ProcessRanges
         return ranges;
     }
 
-    private static Dictionary<CaseId, Dictionary<Metric, Estimate>> TimesAndBytes(GroupSamples samples, double errorRate)
+    private static Dictionary<CaseId, Dictionary<Metric, Estimate>> TimesAndBytes(
+        GroupSamples samples, ErrorRates errors, double errorRate)
     {
         var allocations = AllocationComparison.Compare(samples, c => c.Allocation, _ => errorRate);
         var ofServer = AllocationComparison.Compare(samples, c => c.ServerAllocation, _ => errorRate);
         return samples.Cases.ToDictionary(c => c.Id, c =>
         {
-            var times = TimeComparison.Compare(c, samples.Baseline, errorRate, errorRate).Measured;
+            var times = TimeComparison.Compare(c, samples.Baseline, null, errors).Timed;
             var figures = new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Bytes(allocations[c.Id], c.Allocation) };
             if (times.TryGetValue(Metric.TimeRatio, out var time))
-                figures[Metric.TimeRatio] = time;
+                figures[Metric.TimeRatio] = time.Passing.Interval(ErrorRates.Passing);
             if (allocations[c.Id].Ratio is { } ratio)
                 figures[Metric.AllocatedRatio] = ratio;
             if (ofServer.TryGetValue(c.Id, out var server))

@@ -18,6 +18,15 @@ internal static class Student
         return Math.Sqrt(degrees) * Math.Tan(low);
     }
 
+    /// <summary>The probability of values below t.</summary>
+    /// <param name="t">Any number.</param>
+    /// <param name="degrees">Degrees of freedom; at least 1.</param>
+    public static double Below(double t, int degrees)
+    {
+        var central = Central(Math.Atan(Math.Abs(t) / Math.Sqrt(degrees)), degrees);
+        return (1 + (Math.Sign(t) * central)) / 2;
+    }
+
     /// <summary>
     /// The probability of being within t on both sides of 0; M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions, 1964,
     /// formulas 26.7.3 and 26.7.4.

@@ -21,21 +21,14 @@ internal static class AACheckWording
     }
 
     /// <summary>Why times aren't judged, and what to do.</summary>
-    public static string ExplainUnjudged(bool hasBaseline, AACheck check)
-    {
-        var copy = NameCopy(hasBaseline);
-        return check.ShowsDifference
-            ? $"Times here can't be judged: {copy} came out at {Interval(check.Copy!.Value)}. "
-                + "Find out what differs between instances of the benchmark class, or measure on a quieter machine."
-            : $"Times here can't be judged: {copy} that does its work twice came out at {Interval(check.DoubledCopy!.Value)}, true 2. "
-                + "Measure on a quieter machine.";
-    }
+    public static string ExplainUnjudged(bool hasBaseline, AACheck check) =>
+        $"Times here can't be judged: {NameCopy(hasBaseline)} that does its work twice came out at "
+            + $"{Interval(check.DoubledCopy!.Value)}, true 2. Measure on a quieter machine.";
 
     private static string NameCopy(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
 
-    private static string Bounds(Estimate e) => !e.IsBoundedRatio ? "too few to bound it"
-        : CheckResults.ShowsNothing(e.Lower, e.Upper) ? $"{Interval(e)}: too wide to show anything"
-        : Interval(e);
+    private static string Bounds(Estimate e) =>
+        CheckResults.ShowsNothing(e.Lower, e.Upper) ? $"{Interval(e)}: too wide to show anything" : Interval(e);
 
     private static string Interval(Estimate e) => $"{Ratio(e.Lower)}…{Ratio(e.Upper)}";
 

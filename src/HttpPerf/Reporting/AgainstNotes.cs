@@ -40,7 +40,7 @@ internal static class AgainstNotes
     internal static IEnumerable<string> WriteFigures(JudgedGroup judged)
     {
         var place = judged.Comparison.Earlier;
-        foreach (var better in judged.Cases.SelectMany(c => Better(c, judged.Comparison.AACheck)))
+        foreach (var better in judged.Cases.SelectMany(c => Better(c, judged.Comparison)))
             yield return $"Better than {place}: {better}";
         var open = judged.Cases.SelectMany(c => FindOpen(c, place)).ToList();
         foreach (var growth in open.Take(MostOpen))
@@ -73,13 +73,13 @@ internal static class AgainstNotes
         select $"Not decided, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
             + $"would have found {(limit.DetectableChange is { } change ? Figures.Change(change) : $"no {metric.Change}, however large")}.";
 
-    private static IEnumerable<string> Better(JudgedCase judged, AACheck check)
+    private static IEnumerable<string> Better(JudgedCase judged, GroupComparison group)
     {
         // One process may well take less time by chance: what it made of the code stays the same as long as it lives.
-        if (judged.Comparison is { } comparison && !check.HasFailed && !comparison.IsDistorted(Metric.AgainstTimeRatio)
-            && comparison.Find(Metric.AgainstTimeRatio) is { Upper: < 1 } time
-            && comparison.Processes.GetValueOrDefault(Metric.AgainstTimeRatio) is { Count: >= AcrossProcesses.FewestProcesses })
-            yield return $"{judged.Case} takes {Figures.Ratio(time.Value)} its time.{Tighten(judged, Metric.MedianTime)}";
+        if (judged.Comparison is { } comparison && !group.AACheck.HasFailed && !comparison.IsDistorted(Metric.AgainstTimeRatio)
+            && comparison.Timed.GetValueOrDefault(Metric.AgainstTimeRatio) is { Processes.Count: >= AcrossProcesses.FewestProcesses } time
+            && time.Failing.Interval(group.Errors.Failing) is { Upper: < 1 } ratio)
+            yield return $"{judged.Case} takes {Figures.Ratio(ratio.Value)} its time.{Tighten(judged, Metric.MedianTime)}";
         if (FindLess(Metric.AgainstAllocatedBytes) is { } bytes)
             yield return $"{judged.Case} allocates {Figures.Bytes(-bytes.Value)} less.{Tighten(judged, Metric.AllocatedBytes)}";
         if (FindLess(Metric.AgainstServerAllocatedBytes) is { } ofServer)

@@ -52,7 +52,6 @@ internal static class FreshProcesses
         + "[GlobalSetup] whatever the benchmark depends on";
 
     /// <summary>What each process measured, as part of a sentence.</summary>
-    public static string List(Metric metric, IReadOnlyList<double> values) => values is [_]
-        ? "one process; the interval is widened, because processes differ"
-        : $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
+    public static string List(Metric metric, IReadOnlyList<double> values) =>
+        $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
 }

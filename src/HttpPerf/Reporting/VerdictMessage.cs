@@ -166,9 +166,7 @@ internal static class VerdictMessage
         if (comparison.Processes.TryGetValue(metric, out var ofProcesses))
             return $"{between}: {FreshProcesses.List(metric, ofProcesses)}";
 
-        var isOfQuietest = metric == Metric.TimeRatio && evidence.QuietRounds < evidence.Rounds;
-        var quietest = isOfQuietest ? $"the {evidence.QuietRounds} quietest of " : "";
-        var rounds = $"{quietest}{evidence.Rounds} rounds in {evidence.Epochs} epochs";
+        var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
         var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Stretches} epochs";
         return metric.Absolute.Unit switch
         {

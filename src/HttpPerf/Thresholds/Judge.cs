@@ -20,11 +20,8 @@ internal static class Judge
     /// <summary>Over how many windows the bytes of a case have to be counted before a limit on them is met.</summary>
     public const int DecisiveWindows = (int)(ExpectedEvents / RareEvent);
 
-    /// <summary>
-    /// A time whose interval ends closer to its limit may break it in another process: between processes, the ratio of two different
-    /// methods had a standard deviation of up to 2.2 %. Not that of two builds of the same method, which was below 1 %.
-    /// </summary>
-    private const double NearLimit = 1.03;
+    /// <summary>From here on, a limit is more likely broken than not.</summary>
+    private const double Even = 0.5;
 
     /// <param name="group">What was measured.</param>
     /// <param name="limits">Every case of the group, measured or not, with its limits.</param>
@@ -34,17 +31,12 @@ internal static class Judge
     /// <summary>
     /// Returns which samples of which cases may decide a limit that is undecided or lacks a sound estimate; empty if more samples would
     /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
-    /// and times stay unjudged if the A/A check failed. No time fails or passes while the A/A check is too short to be conclusive, and none
-    /// fails while the copy seems to differ too.
+    /// and times stay unjudged if the A/A check failed. A time that seems broken needs no more of them where fresh processes will tell.
     /// </summary>
     /// <param name="group">What was measured.</param>
     /// <param name="limits">The limits of its cases.</param>
-    /// <param name="sparesProcesses">
-    /// Whether a time is undecided too if fresh processes would measure it again only because its interval is wide: a few more rounds,
-    /// which narrow it, take less time than they do.
-    /// </param>
     public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, bool sparesProcesses = false)
+        GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
         var undecided = new Dictionary<CaseId, SampleKinds>();
         var all = limits.Select(c => c.Case).ToArray();
@@ -53,7 +45,7 @@ internal static class Judge
             if (group.Find(id) is not { } comparison)
                 continue;
             foreach (var limit in Applicable(comparison, ofCase))
-                if (!IsDecided(group.AACheck, comparison, limit, sparesProcesses))
+                if (!IsDecided(group, comparison, limit))
                     foreach (var compared in Compared(id, group.Baseline?.Case, all, limit.Metric))
                         undecided[compared] = undecided.GetValueOrDefault(compared) | limit.Metric.Samples;
         }
@@ -93,30 +85,30 @@ internal static class Judge
     }
 
     /// <summary>
-    /// Returns the times that are decided by what a single process measured, though another might decide otherwise: those that break a
-    /// limit, or meet it barely. And the ratios of two builds that are undecided and seem to break their limit: processes differ so little
-    /// in them that a few decide sooner than more rounds of one, whose connections and instances differ from epoch to epoch. If there are
-    /// any, what else is undecided comes along, because it costs other processes no time.
+    /// Returns the times that fresh processes should measure: those that one process has seen beyond their limits, those that are closer to
+    /// theirs than to 1 when time is up, and builds that seem to have become faster. If there are any, what else is open comes along,
+    /// because it costs other processes no time.
     /// </summary>
     /// <param name="group">What was measured.</param>
     /// <param name="limits">The limits of its cases.</param>
-    /// <param name="agreed">
-    /// The interval of a case's ratio to its earlier build if further processes agree on it. Where even that would not tell that nothing
-    /// has changed, nor that the limit is broken if it seems to be, they aren't worth their time. By default, they agree exactly.
-    /// </param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate>? agreed = null)
+        GroupComparison group, IReadOnlyList<CaseLimits> limits)
     {
-        agreed ??= (_, ratio) => Estimate.Exact(ratio);
-        var unconfirmed = group.AACheck.HasFailed ? [] : FindConfirmable(group, limits, agreed, IsNear);
-        return unconfirmed.Count == 0 ? unconfirmed : FindConfirmable(group, limits, agreed, IsUnconfirmed);
+        var unconfirmed = group.AACheck.HasFailed ? [] : FindConfirmable(
+            group,
+            limits,
+            (limit, time, decision) => decision is { Outcome: Outcome.Suspect } or { Outcome: Outcome.Open, IsNear: true }
+                || SeemsBetter(limit, time, group.Errors));
+        return unconfirmed.Count == 0
+            ? unconfirmed
+            : FindConfirmable(
+                group,
+                limits,
+                (limit, time, decision) => decision.Outcome != Outcome.Pass || SeemsBetter(limit, time, group.Errors));
     }
 
     private static Dictionary<CaseId, IReadOnlyList<Metric>> FindConfirmable(
-        GroupComparison group,
-        IReadOnlyList<CaseLimits> limits,
-        Func<CaseId, double, Estimate> agreed,
-        Func<Estimate, Limit, Func<double, Estimate>, bool> isWanted)
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<Limit, TimedFigure, Decision, bool> isWanted)
     {
         var confirmable = new Dictionary<CaseId, IReadOnlyList<Metric>>();
         foreach (var (id, ofCase) in limits)
@@ -126,9 +118,9 @@ internal static class Judge
             Metric[] metrics =
             [
                 .. Applicable(comparison, ofCase)
-                    .Where(limit => limit.Metric.CanBeConfirmed && !comparison.IsDistorted(limit.Metric))
-                    .Where(limit => Fault(comparison, limit) is null)
-                    .Where(limit => isWanted(comparison.Find(limit.Metric)!.Value, limit, ratio => agreed(id, ratio)))
+                    .Where(limit => !comparison.IsDistorted(limit.Metric) && Fault(comparison, limit) is null)
+                    .Where(limit => comparison.Timed.TryGetValue(limit.Metric, out var time)
+                        && isWanted(limit, time, Decide(time, limit, group.Errors, isFinal: false)))
                     .Select(limit => limit.Metric),
             ];
             if (metrics.Length > 0)
@@ -137,17 +129,6 @@ internal static class Judge
 
         return confirmable;
     }
-
-    /// <summary>
-    /// Whether further processes may change what two say of two builds: they break a limit, or leave one undecided that others may decide.
-    /// </summary>
-    /// <param name="group">What they measured.</param>
-    /// <param name="limits">The limits of its cases.</param>
-    /// <param name="agreed">As for <see cref="FindUnconfirmed"/>.</param>
-    public static bool IsWorthAnother(GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseId, double, Estimate> agreed) =>
-        limits.Any(ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
-            limit => comparison.Processes.ContainsKey(limit.Metric)
-                && IsUnconfirmed(comparison.Measured[limit.Metric], limit, ratio => agreed(ofCase.Case, ratio))));
 
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
@@ -158,17 +139,23 @@ internal static class Judge
     ];
 
     /// <summary>
-    /// Whether more processes may decide a limit that is undecided: all processes so far are on the same side of it, or the times of two
-    /// builds surely differ and only by how much is open.
+    /// Whether another process may decide a time that several have measured: as long as they are too few to fail anything, what seems to be
+    /// broken or better; later, what is more likely broken than not.
     /// </summary>
+    /// <param name="group">What they measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
     public static bool NeedsMoreProcesses(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.Any(
         ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(
-            limit => comparison.Processes.TryGetValue(limit.Metric, out var values)
-                && comparison.Measured[limit.Metric] is var measured
-                && Place(measured, limit) == LimitStatus.Undecided
-                && (limit.Metric.IsAgainst
-                    ? measured.Lower > 1 || measured.Upper < 1
-                    : values.Select(value => Place(Estimate.Exact(value), limit)).Distinct().Count() == 1)));
+            limit => comparison.Timed.TryGetValue(limit.Metric, out var time) && time.Processes.Count > 1
+                && IsWorthAnother(limit, time, group.Errors)));
+
+    private static bool IsWorthAnother(Limit limit, TimedFigure time, ErrorRates errors)
+    {
+        var decision = Decide(time, limit, errors, isFinal: false);
+        return time.Processes.Count >= AcrossProcesses.FewestProcesses
+            ? decision is { Outcome: Outcome.Open, Broken: > Even }
+            : decision is { Outcome: Outcome.Open, IsNear: true } || SeemsBetter(limit, time, errors);
+    }
 
     /// <summary>
     /// Why a limit on a counter or on the server's process doesn't apply to the case, as a clause: its host can't supply the figure. Null
@@ -199,7 +186,7 @@ internal static class Judge
         if (faults.Length > 0)
             return new Verdict.Invalid(string.Join(" ", faults));
 
-        var judged = measurable.Select(limit => JudgeLimit(group.AACheck, comparison, limit)).ToArray();
+        var judged = measurable.Select(limit => JudgeLimit(group, comparison, limit)).ToArray();
         if (judged.Any(limit => IsBroken(limit.Status)))
             return new Verdict.Failed(judged);
         if (measurable.Length < applicable.Length)
@@ -228,15 +215,19 @@ internal static class Judge
             ? new Verdict.NoThreshold(line, notApplicable)
             : new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed.");
 
-    private static JudgedLimit JudgeLimit(AACheck check, CaseComparison comparison, Limit limit)
+    private static JudgedLimit JudgeLimit(GroupComparison group, CaseComparison comparison, Limit limit)
     {
         var measured = comparison.Find(limit.Metric)!.Value;
-        var status = Place(measured, limit);
-        var isUnjudged = comparison.IsDistorted(limit.Metric)
-            || (limit.Metric.IsTime && (check.HasFailed || (status is LimitStatus.Undecided && check.BlursDoubling)));
+        var time = comparison.Timed.GetValueOrDefault(limit.Metric);
+        var decision = time is null ? null : Decide(time, limit, group.Errors, isFinal: true);
+        var status = decision is null ? Place(measured, limit) : Place(decision);
+        // What fails is worse than its limit by the interval that fails it.
+        if (IsBroken(status) && time is not null)
+            measured = time.Failing.Interval(group.Errors.Failing);
+        var isUnjudged = comparison.IsDistorted(limit.Metric) || (limit.Metric.IsTime && group.AACheck.HasFailed);
         return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status)
         {
-            Foreseen = comparison.Foreseen.TryGetValue(limit.Metric, out var foreseen) ? foreseen : null,
+            Decision = decision,
             Earlier = limit.Metric.IsGrowth
                 ? comparison.Before?.Find(limit.Metric.Selection is { } counter ? Metric.Counter(counter) : limit.Metric.Absolute)?.Value
                 : null,
@@ -249,21 +240,33 @@ internal static class Judge
         : metric.IsOfBytes && id == baseline ? all
         : (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && baseline is not null ? [id, baseline] : [id];
 
-    private static bool IsDecided(AACheck check, CaseComparison comparison, Limit limit, bool sparesProcesses)
+    private static bool IsDecided(GroupComparison group, CaseComparison comparison, Limit limit)
     {
         if (comparison.Find(limit.Metric) is not { } measured || comparison.IsDistorted(limit.Metric))
             return true;
         if (Fault(comparison, limit) is not null)
             return false;
-        return (limit.Metric.IsTime && check.HasFailed) || Place(measured, limit) switch
+        if (limit.Metric.IsTime && group.AACheck.HasFailed)
+            return true;
+        if (comparison.Timed.TryGetValue(limit.Metric, out var time))
+            return Decide(time, limit, group.Errors, isFinal: !group.Errors.ConfirmsTimes).Outcome != Outcome.Open;
+        return Place(measured, limit) switch
         {
             LimitStatus.Undecided => false,
-            LimitStatus.Within when limit.Metric.IsTime && check.LacksDoubling => false,
-            LimitStatus.Within when sparesProcesses && OnlyEndsNear(measured, limit) => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
-            _ => !limit.Metric.IsTime || !(check.IsTooShort || check.MayShowDifference),
+            _ => true,
         };
     }
+
+    private static Decision Decide(TimedFigure time, Limit limit, ErrorRates errors, bool isFinal) =>
+        Decision.Of(time, limit.Min, limit.Max, errors, isFinal);
+
+    private static LimitStatus Place(Decision decision) => decision.Outcome switch
+    {
+        Outcome.Pass => LimitStatus.Within,
+        Outcome.Fail => decision.IsAbove ? LimitStatus.Above : LimitStatus.Below,
+        _ => LimitStatus.Undecided,
+    };
 
     private static bool WouldHaveSeenRareEvents(CaseComparison comparison, Limit limit, Estimate measured) => limit.Metric.Samples switch
     {
@@ -289,39 +292,14 @@ internal static class Judge
         _ => LimitStatus.Within,
     };
 
-    private static bool IsUnconfirmed(Estimate measured, Limit limit, Func<double, Estimate> agreed) =>
-        IsNear(measured, limit, agreed) || (!limit.Metric.IsAgainst && Place(measured, limit) == LimitStatus.Undecided);
-
-    private static bool IsNear(Estimate measured, Limit limit, Func<double, Estimate> agreed) => Place(measured, limit) switch
-    {
-        LimitStatus.Within => EndsNear(measured, limit) || SeemsBetter(measured, limit, agreed),
-        LimitStatus.Undecided when limit.Metric.IsAgainst => SeemsBroken(measured, limit)
-            && (Place(agreed(1), limit) == LimitStatus.Within || IsBroken(Place(agreed(measured.Value), limit))),
-        var status => IsBroken(status),
-    };
-
-    private static bool EndsNear(Estimate measured, Limit limit) =>
-        limit.Metric is { CanBeConfirmed: true, IsAgainst: false }
-        && (measured.Upper * NearLimit > limit.Max || measured.Lower / NearLimit < limit.Min);
-
     /// <summary>
-    /// Whether a build surely takes less time than the earlier one by as much as counts as growth the other way round. An improvement has
-    /// to be as sure as a regression, or it isn't claimed.
+    /// Whether a build seems to take less time than the earlier one by as much as counts as growth the other way round, and processes that
+    /// agree could tell. An improvement has to be as sure as a regression, or it isn't claimed.
     /// </summary>
-    private static bool SeemsBetter(Estimate ratio, Limit limit, Func<double, Estimate> agreed) =>
+    private static bool SeemsBetter(Limit limit, TimedFigure time, ErrorRates errors) =>
         limit.Metric == Metric.AgainstTimeRatio
-        && ratio.Upper < 1 / AgainstLimits.UsualOf(limit.Metric)
-        && agreed(ratio.Value).Upper < 1;
-
-    private static bool OnlyEndsNear(Estimate measured, Limit limit) =>
-        EndsNear(measured, limit) && !EndsNear(Estimate.Exact(measured.Value), limit);
-
-    /// <summary>
-    /// Whether a ratio is closer to its limit than to 1. One that is not would pass, undecided or decided, and that isn't worth the time of
-    /// other processes.
-    /// </summary>
-    private static bool SeemsBroken(Estimate ratio, Limit limit) =>
-        ratio.Value * ratio.Value > limit.Max || ratio.Value * ratio.Value < limit.Min;
+        && time.Processes[0].Interval(ErrorRates.Passing).Upper < 1 / AgainstLimits.UsualOf(limit.Metric)
+        && time.Confirmed.Interval(errors.Failing).Upper < 1;
 
     private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;
 

@@ -1,3 +1,5 @@
+using HttpPerf.Comparing;
+
 namespace HttpPerf;
 
 /// <summary>A limit and the measured value of its metric.</summary>
@@ -8,9 +10,9 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
 {
     /// <summary>
     /// The smallest change of the value with which this run would have failed, as a part of the value: 0.018 if the limit would have been
-    /// found broken with a value 1.8 % larger, and -0.018 with one 1.8 % smaller, if the limit has only a minimum. Null if the limit is
-    /// broken or not judged, and if no change would have been found, because the interval has no end. Of growth since an earlier build, it
-    /// is a part of the earlier build's value.
+    /// found broken with a value 1.8 % larger, and -0.018 with one 1.8 % smaller, if the limit has only a minimum. Of a time that fresh
+    /// processes confirm, nine of ten such runs would have failed. Null if the limit is broken or not judged, and if no change would have
+    /// been found, because the interval has no end. Of growth since an earlier build, it is a part of the earlier build's value.
     /// </summary>
     public double? DetectableChange => this switch
     {
@@ -18,19 +20,15 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
         { Limit.Metric.IsGrowth: true } => Limit.Max is { } most && Earlier > 0 && double.IsFinite(Measured.Lower)
             ? (most - Measured.Lower) / Earlier
             : null,
-        { Limit.Max: { } max, Deciding.Lower: > 0 } => (max / Deciding.Lower) - 1,
-        { Limit: { Max: null, Min: { } min }, Deciding.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
+        { Decision: { } decision } => (decision.Found / Measured.Value) - 1,
+        { Limit.Max: { } max, Measured.Lower: > 0 } => (max / Measured.Lower) - 1,
+        { Limit: { Max: null, Min: { } min }, Measured.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
         _ => null,
     };
 
-    /// <summary>
-    /// The interval that the value would have had, if it had broken its limit and further processes had measured it; null if none would
-    /// have.
-    /// </summary>
-    internal Estimate? Foreseen { get; init; }
+    /// <summary>What is decided of a time that other processes can measure; null of another figure.</summary>
+    internal Decision? Decision { get; init; }
 
     /// <summary>The value of which the measured one is the growth; null if it is none.</summary>
     internal double? Earlier { get; init; }
-
-    private Estimate Deciding => Foreseen ?? Measured;
 }

@@ -21,7 +21,7 @@ public sealed class AgainstNotesTests
         Notes(measured).Should().BeEmpty("one process may be fast by chance");
         Notes(Confirmed(measured, 0.72, 0.75)).Should().BeEmpty();
         Notes(Confirmed(measured, 0.72, 0.71, 0.73)).Should().Equal("Better than at main: Reading.Alone takes 0.72× its time.");
-        Notes(Confirmed(measured, 0.72, 0.71, 0.73), Failed).Should().BeEmpty("a copy of the baseline differs as much");
+        Notes(Confirmed(measured, 0.72, 0.71, 0.73), Failed).Should().BeEmpty("twice the work takes no longer");
         Notes(Confirmed(measured, 0.72, 0.71, 0.73) with { Distortion = Coverage }).Should().BeEmpty();
     }
 
@@ -72,7 +72,7 @@ public sealed class AgainstNotesTests
         NotAppliedNotes.WriteNotCompared(GroupOf(none, AACheck.None), limits).Should().BeEmpty("it has counted nothing");
     }
 
-    private static readonly AACheck Failed = new(new Estimate(1.5, 1.4, 1.6), null);
+    private static readonly AACheck Failed = new(null, new Estimate(1.1, 1, 1.2));
 
     private static readonly Distortion Coverage = new(["Orders is instrumented for code coverage by coverlet."], [], []);
 
@@ -86,12 +86,18 @@ public sealed class AgainstNotesTests
             [Metric.AllocatedBytes] = Estimate.Exact(10_000),
             [Metric.ServerAllocatedBytes] = Estimate.Exact(10_000),
         });
-        return new(Group.Alone, new Dictionary<Metric, Estimate> { [metric] = measured }) { Before = before };
+        var times = new Dictionary<Metric, TimedFigure>();
+        if (metric.IsTime)
+            times[metric] = new([new(Math.Log(measured.Value), Math.Pow(measured.LogWidth / 4, 2), 11)], 1e6);
+        return new(Group.Alone, new Dictionary<Metric, Estimate> { [metric] = measured }) { Before = before, Timed = times };
     }
 
     private static CaseComparison Confirmed(CaseComparison measured, params double[] processes) => measured with
     {
-        Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.AgainstTimeRatio] = processes },
+        Timed = new Dictionary<Metric, TimedFigure>
+        {
+            [Metric.AgainstTimeRatio] = new([.. processes.Select(ratio => new RatioModel(Math.Log(ratio), 1e-6, 11))], 1e6),
+        },
     };
 
     private static GroupComparison GroupOf(CaseComparison measured, AACheck check) => new([measured], [], check) { Earlier = "at main" };

@@ -15,7 +15,6 @@ public sealed class VerdictMessageTests
     internal static readonly Evidence Evidence = new(
         Epochs: 4,
         Rounds: 512,
-        QuietRounds: 512,
         Stretches: 8,
         StretchOperations: 5000,
         new AllocationEvidence(Windows: 5, OperationsPerWindow: 64, Spread: 0.001));
@@ -46,6 +45,11 @@ public sealed class VerdictMessageTests
             [Metric.Gen2Collections] = Estimate.Exact(0.5),
         },
         Evidence);
+
+    private static Dictionary<Metric, TimedFigure> Processes(params double[] ratios) => new()
+    {
+        [Metric.TimeRatio] = Example.Timed([.. ratios.Select(Estimate.Exact)]),
+    };
 
     [Fact]
     public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
@@ -146,19 +150,6 @@ public sealed class VerdictMessageTests
 
           If the slowdown is intended, raise "timeRatio" there to 1.38.
         """);
-
-    [Fact]
-    public void A_time_ratio_that_rests_on_the_quietest_rounds() =>
-        Broken(Metric.TimeRatio, max: 1.15, measured: Measured with { Evidence = Measured.Evidence with { QuietRounds = 128 } })
-            .Should().Be(
-                """
-                ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
-
-                  median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-                  between 1.21× and 1.28×: the 128 quietest of 512 rounds in 4 epochs
-
-                  If the slowdown is intended, raise "timeRatio" there to 1.38.
-                """);
 
     [Fact]
     public void A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2).Should().Be(
@@ -276,7 +267,7 @@ public sealed class VerdictMessageTests
     {
         var measured = With(Metric.TimeRatio, Estimate.Exact(1.5)) with
         {
-            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.5, 1.5, 1.5] },
+            Timed = Processes(1.5, 1.5, 1.5),
         };
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should()
@@ -288,7 +279,7 @@ public sealed class VerdictMessageTests
     {
         var measured = With(Metric.TimeRatio, new Estimate(0.84, 0.4, 1.6)) with
         {
-            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.33, 0.67] },
+            Timed = Processes(1.33, 0.67),
         };
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should()
@@ -328,7 +319,7 @@ public sealed class VerdictMessageTests
     {
         var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.21, 1.28)) with
         {
-            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.28, 1.2, 1.27] },
+            Timed = Processes(1.28, 1.2, 1.27),
         };
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
@@ -345,29 +336,6 @@ public sealed class VerdictMessageTests
              or HTTPPERF_PROCESSES).
             """);
         Undecided(Metric.TimeRatioP95, max: 1.25, measured: measured).Should().Contain("rounds in 4 epochs").And.Contain("time budget");
-    }
-
-    [Fact]
-    public void A_time_for_which_there_was_no_time_in_other_processes()
-    {
-        var measured = With(Metric.TimeRatio, new Estimate(1.25, 1.16, 1.34)) with
-        {
-            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.TimeRatio] = [1.25] },
-        };
-
-        Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should().EndWith(
-            """
-              between 1.16× and 1.34×: one process; the interval is widened, because processes differ
-              would have found +7.8 %
-
-              More processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no time
-            """
-            + """
-             for them within the budget. Raise it ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
-            """
-            + """
-             or move the limit outside the interval.
-            """);
     }
 
     [Fact]
@@ -414,34 +382,23 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void A_time_that_is_not_judged_because_a_copy_of_the_baseline_differs() => Unjudged(Id, Example.CopyDiffers).Should().Be(
+    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Example.DoublingIsHidden).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.15×.
 
           median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
           between 1.21× and 1.28×: 512 rounds in 4 epochs
 
-          Times here can't be judged: a copy of the baseline came out at 1.08…1.21. Find out what differs between instances of the
+          Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2.
         """
         + """
-         benchmark class, or measure on a quieter machine. Bytes and counts are still judged.
+         Measure on a quieter machine. Bytes and counts are still judged.
         """);
 
     [Fact]
-    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() =>
-        Unjudged(Id, Example.DoublingIsHidden).Should().EndWith(
-            """
-
-              Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2.
-            """
-            + """
-             Measure on a quieter machine. Bytes and counts are still judged.
-            """);
-
-    [Fact]
     public void A_time_that_is_not_judged_in_a_group_without_a_baseline() =>
-        Unjudged(Cases.Alone("Lifetime.Reused"), Example.CopyDiffers).Should()
-            .Contain("Times here can't be judged: a copy of the first case came out at 1.08…1.21.");
+        Unjudged(Cases.Alone("Lifetime.Reused"), Example.DoublingIsHidden).Should()
+            .Contain("Times here can't be judged: a copy of the first case that does its work twice came out at 1.02…1.20");
 
     [Fact]
     public void A_case_without_a_limit() => Write(

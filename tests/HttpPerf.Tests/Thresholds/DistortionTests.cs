@@ -75,6 +75,7 @@ public sealed class DistortionTests
     })
     {
         Distortion = distortion,
+        Timed = new Dictionary<Metric, TimedFigure> { [Metric.MedianTime] = Example.Timed(new Estimate(200, 190, 210)) },
     };
 
     private static GroupComparison GroupOf(CaseComparison measured) => new([measured], [], AACheck.None);

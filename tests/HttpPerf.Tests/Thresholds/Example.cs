@@ -14,20 +14,8 @@ internal static class Example
     public static readonly CaseId Alone = Cases.Alone("Lifetime.Reused(Scheme: https)");
     public static readonly IReadOnlyList<CaseId> AllCases = [Baseline, Stream, Alone];
 
-    /// <summary>A check whose second instance differs from the reference.</summary>
-    public static readonly AACheck CopyDiffers = new(new(1.15, 1.08, 1.21), new(2.3, 2.1, 2.5));
-
     /// <summary>A check in which twice the work takes no longer.</summary>
     public static readonly AACheck DoublingIsHidden = new(new(1, 0.99, 1.01), new(1.1, 1.02, 1.2));
-
-    /// <summary>A check in which twice the work may take no longer.</summary>
-    public static readonly AACheck DoublingIsBlurred = new(new(1, 0.5, 2), new(1.6, 0.9, 3));
-
-    /// <summary>A check that bounds nothing yet.</summary>
-    public static readonly AACheck TooShort = new(new(1.18, 0, double.PositiveInfinity), new(2.36, 0, double.PositiveInfinity));
-
-    /// <summary>A check whose second instance may differ from the reference.</summary>
-    public static readonly AACheck CopyMayDiffer = new(new(1.18, 0.98, 1.19), new(2.37, 2.3, 2.4));
 
     public static ThresholdFile Parse(string text) => ThresholdReader.Parse($"{Folder}/thresholds.json", Encoding.UTF8.GetBytes(text));
 
@@ -43,7 +31,22 @@ internal static class Example
 
     /// <summary>Measured in so many windows that more bytes of some calls would have shown.</summary>
     public static CaseComparison Measured(CaseId id, params (Metric Metric, Estimate Estimate)[] measured) =>
-        new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate), InWindows(1000));
+        new(id, measured.ToDictionary(one => one.Metric, one => one.Estimate), InWindows(1000))
+        {
+            Timed = measured.Where(one => one.Metric.CanBeConfirmed).ToDictionary(one => one.Metric, one => Timed(one.Estimate)),
+        };
+
+    /// <summary>As processes measured it that don't differ, but for what each left open.</summary>
+    public static TimedFigure Timed(params Estimate[] processes) => new([.. processes.Select(Model)], ShorterTime: null);
+
+    private static RatioModel Model(Estimate measured)
+    {
+        const int degrees = 1000;
+        if (!measured.IsBoundedRatio)
+            return new(Math.Log(measured.Value), double.PositiveInfinity, degrees);
+        var error = measured.LogWidth / 2 / Student.Quantile(1 - ErrorRates.Passing, degrees);
+        return new(Math.Log(measured.Value), error * error, degrees);
+    }
 
     public static Evidence InWindows(int windows) =>
         default(Evidence) with { Allocation = new(windows, 1, 0), ServerAllocation = new(windows, 1, 0) };

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Comparing;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;
@@ -22,20 +23,12 @@ public sealed class JudgedLimitTests
             judged.DetectableChange.Should().BeNull();
     }
 
-    /// <summary>What breaks a limit is measured again, so the interval of all processes decides.</summary>
-    [Theory]
-    [InlineData(null, 1.2, 0.25)]
-    [InlineData(0.9, null, -0.25)]
-    public void Where_fresh_processes_would_have_measured_too_their_interval_must_be_beyond_the_limit(
-        double? min, double? max, double change)
-    {
-        var judged = new JudgedLimit(Example.Limit(Metric.TimeRatio, min, max), new Estimate(1.02, 1, 1.1), LimitStatus.Within)
+    [Fact]
+    public void Of_a_time_it_is_what_would_have_failed_in_nine_of_ten_runs() =>
+        new JudgedLimit(Example.Limit(Metric.TimeRatio, max: 1.2), new Estimate(1.02, 1, 1.1), LimitStatus.Within)
         {
-            Foreseen = new Estimate(1.02, 0.96, 1.2),
-        };
-
-        judged.DetectableChange.Should().BeApproximately(change, 1e-9);
-    }
+            Decision = new Decision(Outcome.Pass, IsAbove: true, Broken: 0, IsNear: false, Found: 1.275, Missing: 0),
+        }.DetectableChange.Should().BeApproximately(0.25, 1e-9);
 
     [Fact]
     public void An_interval_without_an_end_finds_nothing()

@@ -124,7 +124,10 @@ public sealed class SuggestedLimitTests
     {
         var comparison = Example.Measured(Example.Stream, (TimeRatio, new Estimate(1.02, 0.8, 1.3))) with
         {
-            Processes = new Dictionary<Metric, IReadOnlyList<double>> { [TimeRatio] = [1.0, 1.04, 1.02] },
+            Timed = new Dictionary<Metric, TimedFigure>
+            {
+                [TimeRatio] = Example.Timed(Estimate.Exact(1), Estimate.Exact(1.04), Estimate.Exact(1.02)),
+            },
         };
 
         SuggestedLimit.RangeOf(comparison, TimeRatio).Should().Be(new Estimate(1.02, 1, 1.04));

@@ -22,7 +22,7 @@ public sealed class WorkerTests
         samples.Cases.Select(c => c.Id.Name).Should().Equal("Measured.One(Size: 2)", "Measured.Thrice(Size: 2)");
         samples.Cases.Should().OnlyContain(c => c.Epochs.Count == 4 && c.Epochs.All(epoch => epoch.Length > 0));
         samples.Cases.Should().OnlyContain(c => c.Allocation.BytesPerOperation.Count == 0 && c.Stretches.Count == 0);
-        PairedRatio.Compute(samples.Cases[1], samples.Baseline!, 0.01).Ratio.Value.Should().BeInRange(2, 4);
+        Math.Exp(RatioModel.Of(EpochSummary.OfRatios(samples.Cases[1], samples.Baseline!)).Theta).Should().BeInRange(2, 4);
         _progress.Should().Contain(text => text.StartsWith("epoch 1 of 4", StringComparison.Ordinal));
     }
 

@@ -1,0 +1,185 @@
+using FluentAssertions;
+using HttpPerf.Comparing;
+using Xunit;
+using static HttpPerf.Tests.Comparing.Streams;
+
+namespace HttpPerf.Tests.Comparing;
+
+/// <summary>What is decided of times that one process or several measured, looked at again and again; fixed seeds.</summary>
+public sealed class DecisionTests
+{
+    private const int Runs = 10_000;
+    private const int MostProcesses = 5;
+
+    /// <summary>In nanoseconds: what calls differ by is no part of it worth mentioning.</summary>
+    private const double Long = 1e6;
+
+    private static readonly ErrorRates Errors = new();
+
+    [Theory]
+    [InlineData(0.016, 0.003, 0.0003, 0.006)]
+    [InlineData(0.016, 0.01, 0.0002, 0.006)]
+    [InlineData(0.022, 0.003, 0.003, 0.01)]
+    [InlineData(0.022, 0.01, 0.002, 0.01)]
+    [InlineData(0.03, 0.003, 0.01, 0.024)]
+    public void A_limit_at_the_truth_is_called_broken_by_three_to_five_processes_as_rarely_as_said(
+        double between, double own, double least, double most) =>
+        Failed(1.05, 1.05, between, own).Should().BeInRange(least, most);
+
+    [Theory]
+    [InlineData(0.009)]
+    [InlineData(0.022)]
+    [InlineData(0.03)]
+    public void What_has_not_changed_never_fails(double between) => Failed(1, 1.05, between, 0.01).Should().Be(0);
+
+    [Theory]
+    [InlineData(1.10, 1.05, 0.009, 0.003, 0.99)]
+    [InlineData(1.10, 1.05, 0.016, 0.01, 0.9)]
+    [InlineData(1.05, 1.02, 0.009, 0.003, 0.9)]
+    [InlineData(1.05, 1.02, 0.016, 0.003, 0.6)]
+    public void What_is_slower_fails(double ratio, double limit, double between, double own, double share) =>
+        Failed(ratio, limit, between, own).Should().BeGreaterThan(share);
+
+    [Theory]
+    [InlineData(1.0, 0.005, "Pass")]
+    [InlineData(1.0, 0.03, "Open")]
+    [InlineData(1.07, 0.02, "Open")]
+    [InlineData(1.10, 0.02, "Suspect")]
+    [InlineData(1.10, 0.005, "Suspect")]
+    public void One_process_passes_what_is_surely_within_and_suspects_what_is_surely_beyond(double ratio, double error, string outcome) =>
+        $"{Decide(1.05, isFinal: false, One(ratio, error)).Outcome}".Should().Be(outcome);
+
+    [Theory]
+    [InlineData(1.10, "Open")]
+    [InlineData(1.20, "Fail")]
+    public void Where_no_other_process_can_measure_one_fails_what_none_would_find_within(double ratio, string outcome) =>
+        $"{Decide(1.05, isFinal: true, One(ratio, 0.005)).Outcome}".Should().Be(outcome);
+
+    [Fact]
+    public void Two_processes_do_not_fail_what_a_third_is_going_to_measure()
+    {
+        Decide(1.05, isFinal: false, One(1.3, 0.005), One(1.3, 0.005)).Outcome.Should().Be(Outcome.Open);
+        Decide(1.05, isFinal: true, One(1.3, 0.005), One(1.3, 0.005)).Outcome.Should().Be(Outcome.Fail);
+    }
+
+    [Fact]
+    public void A_minimum_mirrors_a_maximum()
+    {
+        var maximum = Decision.Of(Figure(One(1.01, 0.02)), null, 1.05, Errors);
+        var minimum = Decision.Of(Figure(One(1 / 1.01, 0.02)), 1 / 1.05, null, Errors);
+
+        minimum.Should().BeEquivalentTo(new { maximum.Outcome, IsAbove = false, maximum.IsNear }, o => o.ExcludingMissingMembers());
+        minimum.Broken.Should().BeApproximately(maximum.Broken, 1e-12);
+        minimum.Missing.Should().BeApproximately(maximum.Missing!.Value, 1e-9);
+        minimum.Found.Should().BeApproximately(1 / maximum.Found!.Value, 1e-9);
+    }
+
+    [Fact]
+    public void Of_two_bounds_both_have_to_hold()
+    {
+        Decision.Of(Figure(One(1, 0.005)), 0.9, 1.1, Errors).Outcome.Should().Be(Outcome.Pass);
+        Decision.Of(Figure(One(0.7, 0.005)), 0.9, 1.1, Errors).Should().Match<Decision>(d => d.Outcome == Outcome.Fail && !d.IsAbove);
+        Decision.Of(Figure(One(1.4, 0.005)), 0.9, 1.1, Errors).Should().Match<Decision>(d => d.Outcome == Outcome.Fail && d.IsAbove);
+        Decision.Of(Figure(One(1.09, 0.01)), 0.9, 1.1, Errors).Should().Match<Decision>(d => d.Outcome == Outcome.Open && d.IsAbove);
+    }
+
+    [Theory]
+    [InlineData(1.0, 0.03)]
+    [InlineData(1.01, 0.05)]
+    public void So_much_more_time_shows_that_a_limit_is_met_in_nine_of_ten_runs(double ratio, double error)
+    {
+        var missing = Decide(1.05, isFinal: true, One(ratio, error)).Missing!.Value;
+        var (random, narrow) = (new Random(20261201), error / Math.Sqrt(1 + missing));
+
+        var passed = Enumerable.Range(0, Runs).Count(
+            _ => Decide(1.05, isFinal: true, One(ratio * Math.Exp((narrow * Normal(random)) + (0.009 * Normal(random))), narrow)).Outcome
+                == Outcome.Pass);
+
+        (passed / (double)Runs).Should().BeApproximately(0.9, 0.01);
+    }
+
+    [Fact]
+    public void No_time_shows_what_processes_differ_by()
+    {
+        Decide(1.02, isFinal: true, One(1, 0.01)).Missing.Should().BeNull("processes differ by 0.9 %");
+        Decide(1.05, isFinal: true, One(1.06, 0.01)).Missing.Should().BeNull("it isn't met");
+    }
+
+    [Theory]
+    [InlineData(0.009)]
+    [InlineData(0.016)]
+    public void What_would_have_been_found_is_found_in_nine_of_ten_runs_or_more(double between)
+    {
+        const double own = 0.01;
+        var found = Decide(1.05, isFinal: true, One(1, own)).Found!.Value;
+
+        Failed(found, 1.05, between, own).Should().BeGreaterThan(0.89);
+    }
+
+    [Theory]
+    [InlineData(3, false)]
+    [InlineData(30, true)]
+    public void Processes_differ_by_more_in_ratios_of_a_few_nanoseconds(double nanoseconds, bool passes) =>
+        (Decision.Of(new TimedFigure([One(1, 0.001)], nanoseconds), null, 1.1, Errors).Outcome == Outcome.Pass).Should().Be(passes);
+
+    /// <summary>Nothing is known of how much a time differs between processes, so three of them must show it.</summary>
+    [Fact]
+    public void What_is_no_ratio_rests_on_the_processes_alone()
+    {
+        RatioModel[] processes = [One(0.98, 0.001), One(1, 0.001), One(1.02, 0.001)];
+
+        new TimedFigure(processes, null).Failing.Degrees.Should().Be(2);
+        new TimedFigure(processes, Long).Failing.Degrees.Should().Be(6);
+        new TimedFigure(processes[..1], null).Failing.Should().Be(processes[0]);
+    }
+
+    [Theory]
+    [InlineData(true, new[] { 1.33, 0.67 })]
+    [InlineData(true, new[] { 1.33, 0.67, 0.66 })]
+    [InlineData(true, new[] { 0.5, 1, 1.1 })]
+    [InlineData(false, new[] { 1.33, 1.0 })]
+    [InlineData(false, new[] { 1.33, 0.67, 1.2 })]
+    [InlineData(false, new[] { 1.33 })]
+    public void A_test_process_that_differs_by_a_factor_from_fresh_ones_that_agree_contradicts_them(bool contradicts, double[] values) =>
+        AcrossProcesses.Contradict(values).Should().Be(contradicts);
+
+    /// <summary>A process that measures badly tells less of the others' mean.</summary>
+    [Fact]
+    public void Processes_are_weighted_by_what_each_of_them_left_open()
+    {
+        var both = RatioModel.Across([One(1, 0.001), One(1.2, 0.1), One(1, 0.001)], new(0.009, 4));
+
+        both.Theta.Should().BeInRange(0, Math.Log(1.2) / 3 / 3);
+    }
+
+    /// <summary>Which share of runs fails, each of which looks at three, four and five processes.</summary>
+    private static double Failed(double ratio, double limit, double between, double own)
+    {
+        var random = new Random(20261125);
+        return Enumerable.Range(0, Runs).Count(_ => Fails()) / (double)Runs;
+
+        bool Fails()
+        {
+            var processes = new List<RatioModel>();
+            while (processes.Count < MostProcesses)
+            {
+                var process = Math.Log(ratio) + (between * Normal(random)) + (own * Normal(random));
+                processes.Add(new(process, own * own, 7));
+                if (processes.Count < AcrossProcesses.FewestProcesses)
+                    continue;
+                var outcome = Decide(limit, isFinal: false, [.. processes]).Outcome;
+                if (outcome != Outcome.Open)
+                    return outcome == Outcome.Fail;
+            }
+
+            return false;
+        }
+    }
+
+    private static Decision Decide(double limit, bool isFinal, params RatioModel[] processes) =>
+        Decision.Of(Figure(processes), null, limit, Errors, isFinal);
+
+    private static TimedFigure Figure(params RatioModel[] processes) => new(processes, Long);
+
+    private static RatioModel One(double ratio, double error) => new(Math.Log(ratio), error * error, 1000);
+}
