@@ -55,7 +55,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
 
     public static Outcome OutcomeOf(JudgedLimit? judged) => judged?.Status switch
     {
-        LimitStatus.Within => Outcome.Passed,
+        LimitStatus.Within or LimitStatus.NotShown => Outcome.Passed,
         LimitStatus.Above or LimitStatus.Below => Outcome.Failed,
         LimitStatus.Undecided or LimitStatus.Unjudged => Outcome.Inconclusive,
         _ => Outcome.Invalid,

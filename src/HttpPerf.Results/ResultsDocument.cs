@@ -242,6 +242,9 @@ internal sealed record LimitResults(
 
     /// <summary>The bounds as people read them: <c>up to 1.20×</c>.</summary>
     public string Text { get; init; } = "";
+
+    /// <summary>How probably a time is beyond them, from 0 to 1; null of another figure.</summary>
+    public double? Broken { get; init; }
 }
 
 /// <param name="Min">The smallest value allowed; null for none.</param>
@@ -257,7 +260,7 @@ internal enum CaseVerdict
     /// <summary>It breaks one.</summary>
     Failed,
 
-    /// <summary>It breaks none, and whether it meets all of them is not certain.</summary>
+    /// <summary>It surely breaks none, but more likely breaks one than not, or can't be judged.</summary>
     Undecided,
 
     /// <summary>It has no limits.</summary>
@@ -279,9 +282,12 @@ internal enum LimitPlace
     /// <summary>Below its minimum.</summary>
     Below,
 
-    /// <summary>Across one of its bounds.</summary>
+    /// <summary>More likely beyond one of its bounds than not, but not surely.</summary>
     Undecided,
 
     /// <summary>Nowhere, because the A/A check failed, or because code was altered.</summary>
     Unjudged,
+
+    /// <summary>More likely within than not, but not surely.</summary>
+    NotShown,
 }

@@ -262,6 +262,7 @@ internal sealed class GroupRun
         if (comparison.Cases.Count > 0)
             _notes.Add(AACheckWording.Summarize(_group.Cases[0].Id.Baseline is not null, comparison.AACheck));
         _notes.AddRange(ProcessNotes.Write(comparison));
+        _notes.AddRange(NotShownNotes.Write(judged, _measuring));
         _notes.AddRange(SuspicionNotes.Write(outcome.Samples));
         _notes.AddRange(LoadNotes.Write(outcome.Samples, Environment.ProcessorCount));
         if (_thresholds is not null)

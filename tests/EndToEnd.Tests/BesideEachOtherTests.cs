@@ -9,19 +9,19 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
 {
     private const string Undecided =
         """
-        Turns\.Other may or may not keep thresholds\.json:1, which allows "timeRatio" up to 1\.00×\.
+        Turns\.Other probably breaks \(to \d\d %\) thresholds\.json:1, which allows "timeRatio" up to 0\.90×\.
 
           median     .*µs/op   \(baseline One: .*µs/op\)
-          between \S+× and \S+×: (the \d+ quietest of )?\d+ rounds in \d+ epochs
+          between \S+× and \S+×: \d+ rounds in \d+ epochs
           would have found .*
 
-          The time budget ran out while the limit was still inside the interval\. Measure on a quieter machine,
+          Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each
         """
         + """
-         raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\),
+         leaves too much open\. Measure on a quieter machine, raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or
         """
         + """
-         or move the limit outside the interval\.
+         HTTPPERF_BUDGET_SECONDS\), or move the limit outside the interval\.
         """;
 
     [Fact]
@@ -57,7 +57,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
     public sealed class Fixture : IAsyncLifetime
     {
         private const string Thresholds =
-            """{ "settings": { "budgetSeconds": 1, "epochs": 4 }, "benchmarks": { "Turns.*": { "timeRatio": 1.0 }, "Alone.*": """
+            """{ "settings": { "budgetSeconds": 1, "epochs": 6 }, "benchmarks": { "Turns.*": { "timeRatio": 0.9 }, "Alone.*": """
             + """{ "allocatedBytes": 2000 } } }""";
 
         internal TestRun Lenient { get; private set; } = null!;

@@ -107,7 +107,7 @@ internal static class GroupTable
 
     private static string Word(Verdict verdict) => verdict switch
     {
-        Verdict.Passed => "passed",
+        Verdict.Passed passed => passed.Limits.Any(limit => limit.Status == LimitStatus.NotShown) ? "passed, not shown" : "passed",
         Verdict.Failed => "FAILED",
         Verdict.Inconclusive => "inconclusive",
         Verdict.NoThreshold => "NO THRESHOLD",

@@ -152,6 +152,7 @@ internal static class RecordedGroup
                 LimitStatus.Above => LimitPlace.Above,
                 LimitStatus.Below => LimitPlace.Below,
                 LimitStatus.Undecided => LimitPlace.Undecided,
+                LimitStatus.NotShown => LimitPlace.NotShown,
                 _ => LimitPlace.Unjudged,
             },
             judged.DetectableChange,
@@ -161,6 +162,7 @@ internal static class RecordedGroup
             : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
         {
             Text = Figures.Range(limit),
+            Broken = judged.Decision?.Broken,
         };
     }
 }

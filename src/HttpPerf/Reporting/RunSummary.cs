@@ -32,10 +32,28 @@ internal static class RunSummary
             $"{Words.Count(cases)} in {results.Groups.Sum(group => group.Seconds).Show("0")} s of measuring."
                 + Others(results.Cases.Count() - cases.Count),
             .. EndpointSummary.Write(results),
+            .. FindPower(cases),
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
             $"report: {path}",
         ];
+    }
+
+    /// <summary>What slowdowns the run could have found, so that passing means something.</summary>
+    private static IEnumerable<string> FindPower(IReadOnlyList<CaseResults> cases)
+    {
+        var found = (
+            from measured in cases
+            let times = measured.Limits.Where(limit => limit.Broken is not null && limit.Status != LimitPlace.Unjudged).ToList()
+            where times.Count > 0
+            select times.Exists(limit => limit.IsBroken) ? 0 : times.Min(limit => Math.Abs(limit.Finds ?? double.PositiveInfinity)))
+            .ToList();
+        if (found.Count == 0)
+            yield break;
+        var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitPlace.NotShown));
+        yield return $"could have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
+            + $"+10 % in {found.Count(part => part <= 0.1)}; {cases.Count(c => c.Verdict == CaseVerdict.Undecided)} inconclusive, "
+            + $"{notShown} passed without being shown to";
     }
 
     private static string Others(int count) =>

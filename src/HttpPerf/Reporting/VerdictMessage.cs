@@ -10,6 +10,11 @@ namespace HttpPerf.Reporting;
 /// </summary>
 internal static class VerdictMessage
 {
+    private const string FewProcesses =
+        "Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each "
+        + $"leaves too much open. Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), or move the limit "
+        + "outside the interval";
+
     private const string ProcessesSetting = "\"processes\" in the \"settings\" of thresholds.json, or HTTPPERF_PROCESSES";
 
     /// <param name="judged">The case and its verdict.</param>
@@ -68,15 +73,11 @@ internal static class VerdictMessage
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
                 FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
-                judged.Limit.Metric.IsAgainst
-                    ? "Each process left so much open that more of them would not have decided. Measure on a quieter machine, raise the "
-                        + $"budget ({MeasuringOptions.BudgetSetting}), or move the limit outside the interval"
-                    : "More processes, in which the same code is compiled and placed anew, would narrow the interval, but there was no "
-                        + $"time for them within the budget. Raise it ({MeasuringOptions.BudgetSetting}), or move the limit outside the "
-                        + "interval",
+                FewProcesses,
             _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
                 "Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit. "
                 + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",
+            { Decision: not null } => FewProcesses,
             { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
                 + $"Measure on a quieter machine, raise the budget ({MeasuringOptions.BudgetSetting}), "
                 + "or move the limit outside the interval",
@@ -87,13 +88,20 @@ internal static class VerdictMessage
         };
         var limit = judged.Limit;
         return $"""
-            {comparison.Case} may or may not keep {limit.Location}, which allows "{NameOf(limit.Metric)}" {Figures.Range(limit)}.
+            {comparison.Case} {Likelihood(judged)} {limit.Location}, which allows "{NameOf(limit.Metric)}" {Figures.Range(limit)}.
 
             {Measured(judged, comparison, group)}{Power(judged)}
 
               {step}.
             """;
     }
+
+    private static string Likelihood(JudgedLimit judged) => judged switch
+    {
+        { Status: LimitStatus.Unjudged } => "may or may not keep",
+        { Decision.Broken: var broken } => $"probably breaks (to {Figures.Number(100 * broken, "0")} %)",
+        _ => "probably breaks",
+    };
 
     private static string NameOf(Metric metric) => metric.IsAgainst ? metric.Name : metric.Key;
 
@@ -181,8 +189,7 @@ internal static class VerdictMessage
     private static string Power(JudgedLimit judged) => judged switch
     {
         { Status: LimitStatus.Unjudged } or { Limit.Metric: { Selection: not null } or { IsTime: false, IsOfBytes: false } } => "",
-        { DetectableChange: { } change } => $"\n  would have found {Figures.Change(change)}",
-        _ => $"\n  would have found no {judged.Limit.Metric.Change}, however large",
+        _ => $"\n  {NotShownNotes.DescribePower(judged)}",
     };
 
     private static string Windows(AllocationEvidence evidence)

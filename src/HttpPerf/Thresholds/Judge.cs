@@ -113,13 +113,14 @@ internal static class Judge
         var confirmable = new Dictionary<CaseId, IReadOnlyList<Metric>>();
         foreach (var (id, ofCase) in limits)
         {
-            if (group.Find(id) is not { Processes.Count: 0 } comparison)
+            if (group.Find(id) is not { } comparison)
                 continue;
             Metric[] metrics =
             [
                 .. Applicable(comparison, ofCase)
                     .Where(limit => !comparison.IsDistorted(limit.Metric) && Fault(comparison, limit) is null)
                     .Where(limit => comparison.Timed.TryGetValue(limit.Metric, out var time)
+                        && time.Processes.Count == 1
                         && isWanted(limit, time, Decide(time, limit, group.Errors, isFinal: false)))
                     .Select(limit => limit.Metric),
             ];
@@ -252,7 +253,7 @@ internal static class Judge
             return Decide(time, limit, group.Errors, isFinal: !group.Errors.ConfirmsTimes).Outcome != Outcome.Open;
         return Place(measured, limit) switch
         {
-            LimitStatus.Undecided => false,
+            LimitStatus.Undecided or LimitStatus.NotShown => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
             _ => true,
         };
@@ -265,7 +266,7 @@ internal static class Judge
     {
         Outcome.Pass => LimitStatus.Within,
         Outcome.Fail => decision.IsAbove ? LimitStatus.Above : LimitStatus.Below,
-        _ => LimitStatus.Undecided,
+        _ => decision.Broken > Even ? LimitStatus.Undecided : LimitStatus.NotShown,
     };
 
     private static bool WouldHaveSeenRareEvents(CaseComparison comparison, Limit limit, Estimate measured) => limit.Metric.Samples switch
@@ -288,7 +289,8 @@ internal static class Judge
             measured.Value > 0 ? LimitStatus.Above : LimitStatus.Within,
         _ when measured.Lower > limit.Max => LimitStatus.Above,
         _ when measured.Upper < limit.Min => LimitStatus.Below,
-        _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.Undecided,
+        _ when measured.Value > limit.Max || measured.Value < limit.Min => LimitStatus.Undecided,
+        _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.NotShown,
         _ => LimitStatus.Within,
     };
 

@@ -16,7 +16,7 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
     /// </summary>
     public double? DetectableChange => this switch
     {
-        { Status: not (LimitStatus.Within or LimitStatus.Undecided) } => null,
+        { Status: not (LimitStatus.Within or LimitStatus.NotShown or LimitStatus.Undecided) } => null,
         { Limit.Metric.IsGrowth: true } => Limit.Max is { } most && Earlier > 0 && double.IsFinite(Measured.Lower)
             ? (most - Measured.Lower) / Earlier
             : null,

@@ -3,7 +3,7 @@ namespace HttpPerf;
 /// <summary>Where a measured interval lies relative to a limit.</summary>
 public enum LimitStatus
 {
-    /// <summary>The whole interval is within the limit; an end exactly on it counts as within.</summary>
+    /// <summary>The value is surely within the limit: its whole interval is; an end exactly on it counts as within.</summary>
     Within,
 
     /// <summary>The whole interval is above the maximum.</summary>
@@ -12,12 +12,15 @@ public enum LimitStatus
     /// <summary>The whole interval is below the minimum: better than the limit expects, or measured wrongly.</summary>
     Below,
 
-    /// <summary>The interval spans a bound, so that the true value may be on either side.</summary>
+    /// <summary>The value is more likely beyond a bound than not, but not surely.</summary>
     Undecided,
 
     /// <summary>
-    /// Times can't be judged, because the group's A/A check failed; or times and bytes can't, because code was instrumented or profiled.
-    /// The interval may lie anywhere.
+    /// Times can't be judged, because twice the work didn't take longer; or times and bytes can't, because code was instrumented or
+    /// profiled. The interval may lie anywhere.
     /// </summary>
     Unjudged,
+
+    /// <summary>The value is more likely within the limit than not, but not surely. The case passes.</summary>
+    NotShown,
 }

@@ -19,7 +19,9 @@ public abstract record Verdict
     /// <summary>Returns the name of its type: NUnit appends it to the message of a failed test.</summary>
     public sealed override string ToString() => GetType().Name;
 
-    /// <summary>The case meets every limit that applies to it.</summary>
+    /// <summary>
+    /// The case breaks no limit that applies to it, and meets each surely or more likely than not (<see cref="LimitStatus.NotShown"/>).
+    /// </summary>
     /// <param name="Limits">
     /// Those limits; empty for a baseline that has limits only on ratios, because ratios compare with the baseline itself.
     /// </param>
@@ -32,7 +34,7 @@ public abstract record Verdict
     /// </param>
     public sealed record Failed(IReadOnlyList<JudgedLimit> Limits) : Verdict;
 
-    /// <summary>No limit is broken, but at least one could not be decided or judged.</summary>
+    /// <summary>No limit is surely broken, but at least one is more likely broken than not, or could not be judged.</summary>
     /// <param name="Limits">
     /// Every limit that applies; at least one is <see cref="LimitStatus.Undecided"/> or <see cref="LimitStatus.Unjudged"/>.
     /// </param>

@@ -120,7 +120,7 @@ public sealed class CounterMessageTests
     public void Undecided_per_second() =>
         Message(Metric.CounterPerSecond("tls.handshakes"), max: 1000, status: LimitStatus.Undecided).Should().Be(
             """
-            Lifetime.Disposed(Scheme: https) may or may not keep thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
+            Lifetime.Disposed(Scheme: https) probably breaks thresholds.json:14, which allows "tls.handshakes" up to 1,000 per second.
 
               measured   400 in 400 operations, exact
               between 900.5 per second and 1,100 per second: 512 rounds in 8 epochs

@@ -16,6 +16,23 @@ public sealed class RunSummaryTests
             "report: artifacts/httpperf/report.html");
 
     [Fact]
+    public void What_could_have_been_found_is_counted_over_cases_with_limits_on_times()
+    {
+        var cases = new (double? Finds, LimitPlace Status)[]
+        {
+            (0.03, LimitPlace.Within), (0.08, LimitPlace.NotShown), (0.3, LimitPlace.Within), (null, LimitPlace.Undecided),
+            (null, LimitPlace.Above),
+        }.Select((c, i) => Of(
+            $"M{i}", new(1, 0.9, null), Recorded.Limit("timeRatio", 1.2, c.Status, c.Finds, suggested: 1.2) with { Broken = 0.2 }) with
+        {
+            Verdict = c.Status == LimitPlace.Undecided ? CaseVerdict.Undecided : CaseVerdict.Passed,
+        });
+
+        Write([.. cases]).ElementAt(1).Should().Be(
+            "could have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive, 1 passed without being shown to");
+    }
+
+    [Fact]
     public void The_three_whose_intervals_come_nearest_to_their_limits_are_listed()
     {
         double[] uppers = [1.02, 1.15, 1.19, 1.1];

@@ -17,9 +17,10 @@ public sealed class JudgeTests
     [InlineData(null, 1.1, 1.0, 1.1, LimitStatus.Within)]
     [InlineData(null, 1.1, 1.1, 1.1, LimitStatus.Within)]
     [InlineData(null, 1.1, 1.1, 1.2, LimitStatus.Undecided)]
-    [InlineData(null, 1.1, 1.0, 1.2, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, 1.0, 1.19, LimitStatus.NotShown)]
     [InlineData(null, 1.1, 1.05, 1.25, LimitStatus.Undecided)]
-    [InlineData(null, 1.1, 1.0, Infinity, LimitStatus.Undecided)]
+    [InlineData(null, 1.1, 1.0, Infinity, LimitStatus.NotShown)]
+    [InlineData(null, 1.1, 1.1, Infinity, LimitStatus.NotShown)]
     [InlineData(null, 1.1, -Infinity, 1.05, LimitStatus.Within)]
     [InlineData(null, 1.1, 1.10000001, 1.2, LimitStatus.Above)]
     [InlineData(null, 1.1, 1.2, Infinity, LimitStatus.Above)]
@@ -28,12 +29,13 @@ public sealed class JudgeTests
     [InlineData(0.9, null, 0.9, Infinity, LimitStatus.Within)]
     [InlineData(0.9, null, 0.8, 0.9, LimitStatus.Undecided)]
     [InlineData(0.9, null, 0.7, 0.95, LimitStatus.Undecided)]
-    [InlineData(0.9, null, -Infinity, Infinity, LimitStatus.Undecided)]
+    [InlineData(0.9, null, 0.7, 1.2, LimitStatus.NotShown)]
+    [InlineData(0.9, null, -Infinity, Infinity, LimitStatus.NotShown)]
     [InlineData(0.9, null, 0.8, 0.89999999, LimitStatus.Below)]
     [InlineData(0.9, null, -Infinity, 0.8, LimitStatus.Below)]
     // Against both.
     [InlineData(0.9, 1.1, 0.9, 1.1, LimitStatus.Within)]
-    [InlineData(0.9, 1.1, 0.8, 1.2, LimitStatus.Undecided)]
+    [InlineData(0.9, 1.1, 0.8, 1.2, LimitStatus.NotShown)]
     [InlineData(0.9, 1.1, 0.8, 0.85, LimitStatus.Below)]
     [InlineData(0.9, 1.1, 1.15, 1.2, LimitStatus.Above)]
     [InlineData(1.0, 1.0, 1.0, 1.0, LimitStatus.Within)]
@@ -48,12 +50,12 @@ public sealed class JudgeTests
 
         Verdict verdict = status switch
         {
-            LimitStatus.Within => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Passed>().Subject,
+            LimitStatus.Within or LimitStatus.NotShown => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Passed>().Subject,
             LimitStatus.Undecided => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Inconclusive>().Subject,
             _ => Example.Judge(comparison, [limit]).Should().BeOfType<Verdict.Failed>().Subject,
         };
         verdict.Judged.Should().Equal(expected);
-        Example.IsDecided(comparison, [limit]).Should().Be(status != LimitStatus.Undecided);
+        Example.IsDecided(comparison, [limit]).Should().Be(status is not (LimitStatus.Undecided or LimitStatus.NotShown));
     }
 
     [Fact]
@@ -64,7 +66,7 @@ public sealed class JudgeTests
         var comparison = Example.Measured(
             Example.Stream,
             (AllocatedBytes, Estimate.Exact(100)),
-            (TimeRatio, new Estimate(1, 0.9, 1.1)),
+            (TimeRatio, new Estimate(1.01, 0.9, 1.1)),
             (MedianTime, new Estimate(20, 19, 21)));
 
         Example.Judge(comparison, [kept, undecided, broken]).Should().BeOfType<Verdict.Failed>()
