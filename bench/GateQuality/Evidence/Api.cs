@@ -5,8 +5,10 @@ namespace HttpPerf.GateQuality.Evidence;
 /// <param name="Folder">Its sources, which are also its project's name, relative to the repository.</param>
 /// <param name="Tests">The benchmarks that call it.</param>
 /// <param name="Categories">Those that are compared with another build.</param>
-/// <param name="ChangedCase">The case that seeds change.</param>
-internal sealed record Api(string Name, string Folder, TestProject Tests, IReadOnlyList<string> Categories, string ChangedCase)
+/// <param name="ChangedCase">The case that most seeds change.</param>
+/// <param name="OtherCase">The case beside it.</param>
+internal sealed record Api(
+    string Name, string Folder, TestProject Tests, IReadOnlyList<string> Categories, string ChangedCase, string OtherCase)
 {
     private const string Bodies = "a body larger by a fifth";
     private const string Queries = "N+1 queries";
@@ -20,6 +22,9 @@ internal sealed record Api(string Name, string Folder, TestProject Tests, IReadO
     /// <summary>The class of the different methods, whose baseline has none to be compared with.</summary>
     public required string MethodsClass { get; init; }
 
+    /// <summary>Both cases, which are measured together.</summary>
+    public IReadOnlyList<string> Cases => [ChangedCase, OtherCase];
+
     public required string Assembly { get; init; }
 
     /// <summary>Changes that fit this API alone.</summary>
@@ -27,7 +32,7 @@ internal sealed record Api(string Name, string Folder, TestProject Tests, IReadO
 
     public static IReadOnlyList<Api> All { get; } =
     [
-        new("Orders", "samples/Orders/Api", new("bench/OrdersPerf"), ["Orders", "Placing"], "OrderRequests.OfCustomer")
+        new("Orders", "samples/Orders/Api", new("bench/OrdersPerf"), ["Orders", "Placing"], "OrderRequests.OfCustomer", "OrderRequests.One")
         {
             MethodsClass = "ReadingOrders",
             Assembly = "Orders.Api",
@@ -50,10 +55,13 @@ internal sealed record Api(string Name, string Folder, TestProject Tests, IReadO
                 new("body", Bodies, new Patch(
                     "OrdersContext.cs",
                     "public decimal Amount { get; init; }",
-                    "public decimal Amount { get; init; }\n\n    public string Note => \"\";")),
+                    "public decimal Amount { get; init; }\n\n    public string Note => \"\";"))
+                {
+                    Cases = ["OrderRequests.OfCustomer", "OrderRequests.One"],
+                },
             ],
         },
-        new("Stock", "bench/StockApi", new("bench/StockPerf"), ["Stock"], "StockRequests.OfCategory")
+        new("Stock", "bench/StockApi", new("bench/StockPerf"), ["Stock"], "StockRequests.OfCategory", "StockRequests.One")
         {
             MethodsClass = "ReadingStock",
             Assembly = "StockApi",
@@ -73,10 +81,13 @@ internal sealed record Api(string Name, string Folder, TestProject Tests, IReadO
                 new("body", Bodies, new Patch(
                     "Product.cs",
                     "public IReadOnlyList<string> Tags { get; init; } = [];",
-                    "public IReadOnlyList<string> Tags { get; init; } = [];\n\n    public string Note => \"in stock\";")),
+                    "public IReadOnlyList<string> Tags { get; init; } = [];\n\n    public string Note => \"in stock\";"))
+                {
+                    Cases = ["StockRequests.OfCategory", "StockRequests.One"],
+                },
                 new("result", ".Result", new Patch("Products.cs", "await Prices.Of(id)", "Prices.Of(id).Result"))
                 {
-                    ChangesAll = true,
+                    Cases = ["StockRequests.One"],
                 },
             ],
         },

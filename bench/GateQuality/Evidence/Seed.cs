@@ -25,8 +25,8 @@ internal sealed record Seed(string Name, string Truth, params IReadOnlyList<Patc
     /// <summary>The only figure in which the change counts as found; null for any of the case.</summary>
     public string? Metric { get; init; }
 
-    /// <summary>Whether every request is changed, not only that of the changed case.</summary>
-    public bool ChangesAll { get; init; }
+    /// <summary>The cases that it changes; null for the API's changed case alone.</summary>
+    public IReadOnlyList<string>? Cases { get; init; }
 
     /// <summary>What the seeded servers find in their environment.</summary>
     public static KeyValuePair<string, string?> Wait(double microseconds) =>
@@ -41,7 +41,7 @@ internal sealed record Seed(string Name, string Truth, params IReadOnlyList<Patc
         Middleware("connection", "a connection for each request", "context.Response.Headers.Connection = \"close\";"),
         new("debug", "Debug logging", new Patch(Program, Build, $"builder.Logging.AddFilter(level => level >= LogLevel.Debug);\n{Build}"))
         {
-            ChangesAll = true,
+            Cases = api.Cases,
         },
         .. api.Seeds,
     ];
@@ -65,7 +65,7 @@ internal sealed record Seed(string Name, string Truth, params IReadOnlyList<Patc
         };
     }
 
-    /// <summary>The changed cases are those whose requests have a query; the others of the same run haven't changed.</summary>
+    /// <summary>The request of the changed case has a query; that of the other hasn't, and stays as it was.</summary>
     private static Seed Middleware(string name, string truth, string code) => new(
         name,
         truth,

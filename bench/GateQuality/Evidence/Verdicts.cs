@@ -36,7 +36,7 @@ internal static class Verdicts
     {
         if (measured.Verdict is CaseVerdict.Invalid or CaseVerdict.Unlimited)
             return [common with { Case = measured.Name, Status = Line.Invalid }];
-        var isChanged = plan.Campaign == Plan.Power && (plan.Now.ChangesAll || measured.Name == plan.Api.ChangedCase);
+        var isChanged = plan.Campaign == Plan.Power && (plan.Now.Cases ?? [plan.Api.ChangedCase]).Contains(measured.Name);
         return
             from limit in measured.Limits
             let isTime = limit.Metric is TimeRatio or AgainstTimeRatio

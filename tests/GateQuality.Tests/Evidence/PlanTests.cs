@@ -25,6 +25,10 @@ public class PlanTests
         }
     }
 
+    [Fact]
+    public void Every_seed_changes_cases_that_its_tests_have() =>
+        Api.All.Should().OnlyContain(api => Seed.Of(api).All(seed => seed.Cases == null || seed.Cases.All(api.Cases.Contains)));
+
     [Theory]
     [InlineData("nothing", 0)]
     [InlineData("twice twice", 2)]

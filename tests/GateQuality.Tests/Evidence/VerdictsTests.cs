@@ -49,6 +49,24 @@ public class VerdictsTests
         lines.Select(line => (line.Changed, line.True)).Should().Equal((true, 210 / 200.0), (false, null), (false, null));
     }
 
+    [Theory]
+    [InlineData("24-bytes", true, false)]
+    [InlineData("result", false, true)]
+    [InlineData("body", true, true)]
+    public void A_change_is_one_of_the_cases_whose_requests_it_changes(string seed, bool changesOne, bool changesOther)
+    {
+        var stock = Api.All.Single(api => api.Name == "Stock");
+        var plan = new Plan(Plan.Power, stock, "", []) { Now = Seed.Of(stock).Single(known => known.Name == seed) };
+
+        var lines = Of(
+            plan,
+            exit: 0,
+            Case(stock.ChangedCase, limits: ["against.serverAllocatedBytes"]),
+            Case(stock.OtherCase, limits: ["against.serverAllocatedBytes"]));
+
+        lines.Select(line => line.Changed).Should().Equal(changesOne, changesOther);
+    }
+
     [Fact]
     public void Only_times_tell_by_how_much_processes_differ() =>
         Of(
