@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
+using HttpPerf.Results;
 
 namespace HttpPerf.Tool;
 
@@ -23,17 +24,19 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
         var entryPoint = api.FindEntryPoint() ?? throw new ToolException(
             $"The tests need a public type of {api.AssemblyName}, and it has none. Add this line at the end of its Program.cs, and run the "
             + "command again:\n\n  public partial class Program;");
+        var found = api.FindRequests(root);
+        var requests = found.Count > 0 ? found : [$"{api.AssemblyName}.http"];
         var files = new Dictionary<string, string>
         {
-            [project] = Read("Sample-PerfTests.csproj")
+            [project] = RespectCentralVersions(Read("Sample-PerfTests.csproj"), folder)
                 .Replace("HTTPPERF_VERSION", Version, StringComparison.Ordinal)
                 .Replace("API_PROJECT", Path.GetRelativePath(folder, api.Path).Replace('\\', '/'), StringComparison.Ordinal),
-            [Path.Combine(folder, "RequestTests.cs")] = WriteTests(name, entryPoint, RequestFilesOf(api)),
+            [Path.Combine(folder, "RequestTests.cs")] = WriteTests(name, entryPoint, requests),
             [Path.Combine(folder, "thresholds.json")] = Read("thresholds.json"),
             [Path.Combine(folder, ".gitignore")] = Read(".gitignore"),
         };
-        if (api.RequestFiles.Count == 0)
-            files[Path.Combine(api.Folder, RequestFilesOf(api)[0])] = WriteRequests(api);
+        if (found.Count == 0)
+            files[Path.Combine(api.Folder, requests[0])] = WriteRequests(api);
         var workflow = Path.Combine(root, ".github", "workflows", "performance.yml");
         if (hasGitHub && !File.Exists(workflow))
             files[workflow] = Read("performance.yml")
@@ -42,8 +45,19 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
         return new(project, files);
     }
 
-    private static IReadOnlyList<string> RequestFilesOf(WebProject api) =>
-        api.RequestFiles.Count > 0 ? api.RequestFiles : [$"{api.AssemblyName}.http"];
+    /// <summary>
+    /// Where a Directory.Packages.props has the versions of all packages, files that every project imports name packages without one, so it
+    /// can't be ignored. This project's only package has its version beside it all the same: an earlier commit, with which it is built too,
+    /// doesn't have it in that file.
+    /// </summary>
+    private static string RespectCentralVersions(string project, string folder)
+    {
+        const string FileName = "Directory.Packages.props";
+        var file = SearchedFolders.From(folder).Select(f => Path.Combine(f, FileName)).FirstOrDefault(File.Exists);
+        return file is null || !IsCentral().IsMatch(File.ReadAllText(file))
+            ? project
+            : OwnVersions().Replace(project, "").Replace(" Version=", " VersionOverride=", StringComparison.Ordinal);
+    }
 
     /// <summary>Beside the tests that are there.</summary>
     private static string FolderOfTests(string root, WebProject api)
@@ -98,6 +112,12 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
         using var reader = new StreamReader(stream);
         return Conditions().Replace(reader.ReadToEnd().ReplaceLineEndings("\n"), "");
     }
+
+    [GeneratedRegex(@"<ManagePackageVersionsCentrally>\s*true", RegexOptions.IgnoreCase)]
+    private static partial Regex IsCentral();
+
+    [GeneratedRegex(@"^ *<!-- The version is below.*\n.*ManagePackageVersionsCentrally.*\n", RegexOptions.Multiline)]
+    private static partial Regex OwnVersions();
 
     [GeneratedRegex(@"[^A-Za-z0-9_]")]
     private static partial Regex NoLetters();

@@ -14,13 +14,12 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
 
     public string Folder => System.IO.Path.GetDirectoryName(Path)!;
 
-    /// <summary>Its <c>.http</c> and <c>.rest</c> files, relative to its folder.</summary>
-    public IReadOnlyList<string> RequestFiles =>
-    [
-        .. FilesOf(Folder, "*.http").Concat(FilesOf(Folder, "*.rest"))
-            .Select(file => System.IO.Path.GetRelativePath(Folder, file).Replace('\\', '/'))
-            .Order(StringComparer.Ordinal),
-    ];
+    /// <summary>
+    /// Its <c>.http</c> and <c>.rest</c> files, relative to its folder; if it has none, those of the repository, relative to its root.
+    /// </summary>
+    /// <param name="root">The full path of the repository's root.</param>
+    public IReadOnlyList<string> FindRequests(string root) =>
+        RequestsIn(Folder) is { Count: > 0 } own ? own : RequestsIn(root);
 
     /// <summary>Whether a project file has the SDK for the web.</summary>
     public static bool Is(string path) => WebSdk().IsMatch(File.ReadAllText(path));
@@ -56,6 +55,13 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
         var space = Namespace().Match(code) is { Success: true } match ? $"{match.Groups[1].Value}." : "";
         return PublicType().Matches(code).Select(type => space + type.Groups[1].Value);
     }
+
+    private static List<string> RequestsIn(string folder) =>
+    [
+        .. FilesOf(folder, "*.http").Concat(FilesOf(folder, "*.rest"))
+            .Select(file => System.IO.Path.GetRelativePath(folder, file).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal),
+    ];
 
     private static IEnumerable<string> FilesOf(string folder, string pattern) =>
         Directory.EnumerateFiles(folder, pattern)

@@ -51,6 +51,14 @@ public sealed class InitPlanTests : IDisposable
     }
 
     [Fact]
+    public void Requests_may_lie_elsewhere_in_the_repository()
+    {
+        Write("requests/Orders/List.http", "GET /orders");
+
+        TestsOf(Plan()).Should().Contain("[PerfRequests<Program>(\"requests/Orders/List.http\")]");
+    }
+
+    [Fact]
     public void An_API_without_requests_gets_a_file() =>
         Plan().Files[Path.Combine(_root, "src", "Shop", "Shop.http")].Should().Be(
             "@Shop_HostAddress = http://localhost:5000\n\n### Home\nGET {{Shop_HostAddress}}/\n");
@@ -73,6 +81,20 @@ public sealed class InitPlanTests : IDisposable
         plan.Files[plan.Project].Should().Contain($"<ProjectReference Include=\"{reference}\" />")
             .And.MatchRegex("<PackageReference Include=\"HttpPerf.Xunit\" Version=\"[0-9]+[.][0-9.]+").And.NotContain("#if");
         plan.Files.Keys.Should().NotContain(file => file.EndsWith(".yml", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("true", "<PackageReference Include=\"HttpPerf.Xunit\" VersionOverride=\"")]
+    [InlineData("false", "<PackageReference Include=\"HttpPerf.Xunit\" Version=\"")]
+    public void Central_versions_of_packages_are_respected(string isCentral, string reference)
+    {
+        const string Property = "ManagePackageVersionsCentrally";
+        Write("Directory.Packages.props", $"<Project><PropertyGroup><{Property}>{isCentral}</{Property}></PropertyGroup></Project>");
+
+        var plan = Plan();
+
+        plan.Files[plan.Project].Should().Contain(reference);
+        plan.Files[plan.Project].Contains(Property, StringComparison.Ordinal).Should().Be(isCentral == "false");
     }
 
     [Fact]
