@@ -36,6 +36,9 @@ internal sealed class AlternateProcesses(
 
     public TimeSpan Taken { get; private set; }
 
+    /// <summary>Whether there are such cases.</summary>
+    public bool HasMeasured => Note is not null;
+
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>
@@ -68,19 +71,19 @@ internal sealed class AlternateProcesses(
                 settings.Budget,
                 TimeSpan.Zero,
                 SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes | SampleKinds.Counters);
-            List<GroupSamples> pairs = [.. Enumerable.Range(1, processes).Select(pair => Measure(request, pair, processes))];
+            List<GroupSamples> pairs =
+                [.. Enumerable.Range(1, processes).Select(pair => Measure(request, $"both builds apart, {pair} of {processes}", pair))];
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause}";
             var first = GroupComparison.Compare(pairs[0], errors);
             var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], areApart: true);
-            List<GroupComparison> others = pairs[1..].ConvertAll(pair => GroupComparison.Compare(pair, errors));
             return comparison.Replace(measured with
             {
                 Cases =
                 [
                     .. measured.Cases.Where(c => apart.Contains(c.Case)).Select(
-                        c => c.WithGrowthOfAll(others.ConvertAll(other => other.Find(c.Case)!)) with
+                        c => c with
                         {
                             IsQuick = settings.Quick,
                             Distortion = distortion,
@@ -106,6 +109,13 @@ internal sealed class AlternateProcesses(
         }
     }
 
+    /// <summary>Counts bytes of cases in a fresh process of each build.</summary>
+    /// <param name="bytes">Which bytes of which cases.</param>
+    /// <param name="pair">The number of the pair of processes.</param>
+    /// <exception cref="WorkerException">Not all of them could be counted.</exception>
+    public GroupSamples CountBytes(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int pair) =>
+        Measure(_process.RequestFor(bytes), $"counting bytes of both builds apart, {pair}", pair);
+
     /// <summary>What all processes decide: the ratio of the builds, and other times that are limited.</summary>
     private IReadOnlyList<Metric> TimesOf(CaseComparison measured) =>
     [
@@ -116,9 +126,8 @@ internal sealed class AlternateProcesses(
     ];
 
     /// <summary>Either build begins half of the time.</summary>
-    private GroupSamples Measure(WorkerRequest request, int pair, int pairs)
+    private GroupSamples Measure(WorkerRequest request, string name, int pair)
     {
-        var name = $"both builds apart, {pair} of {pairs}";
         var before = pair % 2 == 0 ? MeasureBefore() : null;
         var now = _process.Measure(request, name);
         before ??= MeasureBefore();

@@ -173,15 +173,17 @@ internal sealed class Explanation(
             now,
             reference,
             smallest,
-            Growth(Metric.AllocatedBytes),
-            Growth(Metric.ServerAllocatedBytes));
+            Growth(Metric.AllocatedBytes, Metric.AgainstAllocatedBytes),
+            Growth(Metric.ServerAllocatedBytes, Metric.AgainstServerAllocatedBytes));
 
-        MeasuredGrowth? Growth(Metric bytes) =>
-            question is { Kind: ProfileKind.Allocations, Reference: { } other }
-            && comparison.Find(question.Case)?.Find(bytes) is { } grown && comparison.Find(other)?.Find(bytes) is { } reference
-            && grown.Minus(reference) is var (value, lower, upper)
+        MeasuredGrowth? Growth(Metric bytes, Metric sinceEarlier) =>
+            question is { Kind: ProfileKind.Allocations, Reference: { } other } && comparison.Find(question.Case) is { } ofCase
+            && (other.IsBefore ? ofCase.Find(sinceEarlier) : Difference(ofCase.Find(bytes), comparison.Find(other)?.Find(bytes)))
+                is var (value, lower, upper)
                 ? new(value, IsExact: lower == upper)
                 : null;
+
+        static Estimate? Difference(Estimate? now, Estimate? reference) => reference is { } other ? now?.Minus(other) : null;
     }
 
     private static IReadOnlyList<ProfileResults> Compare(Question question, IReadOnlyDictionary<CaseId, CaseProfile> profiles) =>

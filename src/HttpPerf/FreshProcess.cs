@@ -17,6 +17,9 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
     /// <summary>A process measures for this part of the time that one would alone.</summary>
     private const int PartOfRounds = 8;
 
+    /// <summary>How many times the budget a process may take that counts nothing but bytes.</summary>
+    private const int BudgetsForBytes = 4;
+
     /// <summary>What a process takes to start, to compile and to warm up, on a very busy machine.</summary>
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
 
@@ -32,6 +35,18 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
         Math.Max(shortest.TotalMilliseconds, rounds.TotalMilliseconds / PartOfRounds / Epochs),
         budget.TotalSeconds,
         kinds);
+
+    /// <param name="bytes">Which bytes to count of which cases, and nothing else.</param>
+    public WorkerRequest RequestFor(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes) => RequestFor(
+        bytes.Keys,
+        TimeSpan.Zero,
+        TimeSpan.Zero,
+        bytes.Values.SelectMany(metrics => metrics).Aggregate(SampleKinds.None, (kinds, metric) => kinds | metric.Samples)) with
+    {
+        IsAlike = true,
+        // That its calls aren't too long for the budget is known. Without rounds it may take longer on a machine that has become busy.
+        BudgetSeconds = BudgetsForBytes * budget.TotalSeconds,
+    };
 
     /// <param name="request">What to measure.</param>
     /// <param name="name">What progress messages call the process.</param>

@@ -104,9 +104,12 @@ internal sealed class GroupRun
         var compared = Compare(outcome.Samples);
         var comparison = confirmation.Confirm(
             apart?.Complete(compared, outcome.Samples, _errors) ?? compared, outcome.Samples, _measuring);
+        var bytes = new BytesConfirmation(
+            _limits, _settings.Processes, _errors.Bytes, (open, process) => CountBytes(open, process, apart, outcome.Samples));
+        comparison = bytes.Confirm(comparison);
         var judged = Judge.JudgeGroup(comparison, _limits);
-        _notes.AddRange(new[] { apart?.Note, confirmation.Note }.OfType<string>());
-        var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - (apart?.Taken ?? TimeSpan.Zero);
+        _notes.AddRange(new[] { apart?.Note, confirmation.Note, bytes.Note }.OfType<string>());
+        var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - bytes.Taken - (apart?.Taken ?? TimeSpan.Zero);
         var explanation = new Explanation(_group, _against, _earlier, 2 * _settings.Budget, _progress, _cancellation);
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
@@ -130,6 +133,17 @@ internal sealed class GroupRun
             {
                 Endpoints = [.. _endpoints.Found.Select(api => new EndpointResults(api.Key, api.Value.All, api.Value.Matched))],
             });
+    }
+
+    /// <summary>In a process that has both builds, or in one of each where a process can't have both.</summary>
+    private GroupSamples CountBytes(
+        IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int process, AlternateProcesses? apart, GroupSamples samples)
+    {
+        if (apart is { HasMeasured: true })
+            return apart.CountBytes(bytes, process);
+        var fresh = new FreshProcess(_group, Budget, _progress, _cancellation);
+        return fresh.Measure(
+            fresh.RequestFor(bytes) with { Against = _against!.Folder }, $"counting bytes in fresh process {process}", samples.Failures);
     }
 
     private MachineLock WaitForOtherRuns()

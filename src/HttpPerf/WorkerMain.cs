@@ -1,4 +1,5 @@
 using System.Reflection;
+using HttpPerf.Comparing;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Measuring;
@@ -73,6 +74,16 @@ internal static class WorkerMain
             EnvironmentFailure = hosts.FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(hosts.Running),
         };
+        if (request.IsAlike)
+        {
+            ServerCommand.Further = AlikeCode.Variables;
+            options = options with
+            {
+                Bounded = _ => request.Kinds,
+                DecisiveWindows = Judge.DecisiveWindows / AcrossProcesses.FewestProcesses,
+            };
+        }
+
         var measurement = InterleavedMeasurement.OfOnePass(options);
         var cases = Cases(request, group);
         return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();

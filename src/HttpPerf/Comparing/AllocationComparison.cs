@@ -20,16 +20,11 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
             errorRate);
 
     /// <summary>By how many bytes per operation a case exceeds the same case in an earlier build.</summary>
-    /// <param name="now">The case.</param>
-    /// <param name="before">The case in the earlier build, with samples of the same epochs.</param>
-    /// <param name="select">Selects the samples of a case.</param>
+    /// <param name="samples">The case.</param>
+    /// <param name="other">The case in the earlier build, with samples of the same epochs.</param>
     /// <param name="errorRate">As for the comparison of a group.</param>
-    /// <returns>Null if there are no such samples of both.</returns>
-    public static Estimate? EstimateGrowth(
-        CaseSamples now, CaseSamples before, Func<CaseSamples, AllocationSamples?> select, Func<int, double> errorRate)
+    public static Estimate EstimateGrowth(AllocationSamples samples, AllocationSamples other, Func<int, double> errorRate)
     {
-        if (select(now) is not { } samples || select(before) is not { } other)
-            return null;
         var (usual, usualOfOther) = (Usual(samples, errorRate), Usual(other, errorRate));
         (samples, other) = (samples.SharedWith(other), other.SharedWith(samples));
         var rate = errorRate(samples.BytesPerOperation.Count);

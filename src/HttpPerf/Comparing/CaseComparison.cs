@@ -19,13 +19,19 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>The figures of the same case in an earlier build, which are absolute; null if it wasn't measured there.</summary>
     public CaseComparison? Before { get; init; }
 
+    /// <summary>The amounts of which the growth of bytes is the difference; null for one that has none.</summary>
+    public IReadOnlyDictionary<Metric, SharedAmount?> Shared { get; init; } = new Dictionary<Metric, SharedAmount?>();
+
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
     /// <summary>The times that other processes can measure too, as those so far have measured them.</summary>
     public IReadOnlyDictionary<Metric, TimedFigure> Timed { get; init; } = new Dictionary<Metric, TimedFigure>();
 
-    /// <summary>What each process measured, this one first, of the metrics that several processes measured; empty if none was.</summary>
+    /// <summary>
+    /// What each process measured, this one first, of the metrics that several processes measured; empty if none was. Of bytes, what each
+    /// fresh process counted.
+    /// </summary>
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes
     {
         get => field.Concat(
@@ -68,22 +74,26 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     public bool IsDistorted(Metric metric) =>
         Distortion?.Affects(metric) == true || (metric.IsTime && (StillFell || ColdAfter is not null));
 
-    /// <summary>
-    /// Widens the growth of bytes to what all pairs of processes have measured: each counts to the byte, but processes of the same code
-    /// differ, so only what has grown in all of them surely has.
-    /// </summary>
-    /// <param name="others">The same case in the other pairs.</param>
-    public CaseComparison WithGrowthOfAll(IReadOnlyList<CaseComparison> others)
+    /// <summary>Adds by how much bytes have grown since the earlier build.</summary>
+    /// <param name="metric">Which bytes.</param>
+    /// <param name="growth">By how much; null if that wasn't counted, so that what is known of it stays.</param>
+    /// <param name="byFresh">Whether that is what fresh processes have counted, or none could.</param>
+    public CaseComparison WithGrowth(Metric metric, BytesGrowth? growth, bool byFresh = false)
     {
-        var measured = new Dictionary<Metric, Estimate>(Measured);
-        foreach (var (metric, growth) in Measured.Where(figure => figure.Key is { IsGrowth: true, IsOfBytes: true }))
+        var confirmed = byFresh
+            ? this with
+            {
+                Processes = new Dictionary<Metric, IReadOnlyList<double>>(Processes.ExceptBy(Timed.Keys, figure => figure.Key))
+                {
+                    [metric] = growth?.Processes ?? [],
+                },
+            }
+            : this;
+        return growth is null ? confirmed : confirmed with
         {
-            List<Estimate> all = [growth, .. others.Where(o => o.Measured.ContainsKey(metric)).Select(o => o.Measured[metric])];
-            measured[metric] = new(
-                all.ConvertAll(e => e.Value).Order().ElementAt(all.Count / 2), all.Min(e => e.Lower), all.Max(e => e.Upper));
-        }
-
-        return this with { Measured = measured };
+            Measured = new Dictionary<Metric, Estimate>(Measured) { [metric] = growth.Estimate },
+            Shared = new Dictionary<Metric, SharedAmount?>(Shared) { [metric] = growth.Shared },
+        };
     }
 
     /// <summary>The estimate of any metric, including counters; null if the case doesn't have it.</summary>

@@ -18,6 +18,9 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
     /// <summary>How far apart the ends of a ratio's interval are, as a difference of logarithms; infinite without bounds.</summary>
     internal double LogWidth => Math.Log(Upper / Lower);
 
+    /// <summary>Whether a value lies in the interval.</summary>
+    internal bool Contains(double value) => Lower <= value && value <= Upper;
+
     /// <summary>The ratio whose logarithm this estimates.</summary>
     internal Estimate Exponentiate() => new(Math.Exp(Value), Math.Exp(Lower), Math.Exp(Upper));
 

@@ -8,6 +8,8 @@ namespace HttpPerf.Comparing;
 /// <param name="AACheck">The result of the group's A/A check.</param>
 internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IReadOnlyList<CaseFailure> Failures, AACheck AACheck)
 {
+    private static readonly Metric[] GrowthOfBytes = [Metric.AgainstAllocatedBytes, Metric.AgainstServerAllocatedBytes];
+
     /// <summary>Which earlier build the cases are compared with, as "at main (a1b2c3d)"; null if with none.</summary>
     public string? Earlier { get; init; }
 
@@ -32,7 +34,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         };
 
         CaseComparison AddBefore(CaseComparison now, CaseSamples c) => samples.BeforeOf(c.Id) is { } samplesBefore
-            ? CompareWithBefore(now, c, before[samplesBefore.Id], samplesBefore, errors)
+            ? CompareWithBefore(now, c, before[samplesBefore.Id], samples, errors)
             : now;
     }
 
@@ -45,6 +47,21 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Cases = [.. Cases.Where(c => other.Find(c.Case) is null), .. other.Cases],
         Failures = [.. Failures.Where(f => !other.Cases.Any(c => c.Case == f.Id || c.Case.Before() == f.Id))],
     };
+
+    /// <summary>Replaces the growth of bytes since an earlier build by what fresh processes counted.</summary>
+    /// <param name="metrics">What to replace of each case.</param>
+    /// <param name="processes">What they measured; those that didn't measure a case say nothing of it. None if none could.</param>
+    /// <param name="errorRate">How often the interval of one of them may miss the true growth.</param>
+    public GroupComparison WithGrowth(
+        IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> metrics, IReadOnlyList<GroupSamples> processes, double errorRate) => this with
+        {
+            Cases =
+            [
+                .. Cases.Select(c => metrics.GetValueOrDefault(c.Case, []).Aggregate(
+                    c, (comparison, metric) => comparison.WithGrowth(
+                        metric, BytesGrowth.Of(processes, c.Case, metric, errorRate), byFresh: true))),
+            ],
+        };
 
     /// <summary>Adds what further processes measured of times.</summary>
     /// <param name="metrics">The metrics of each case to which it is added.</param>
@@ -100,19 +117,13 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     }
 
     private static CaseComparison CompareWithBefore(
-        CaseComparison comparison, CaseSamples now, CaseComparison comparisonBefore, CaseSamples before, ErrorRates errors)
-    {
-        var measured = new Dictionary<Metric, Estimate>(comparison.Measured);
-        AddGrowth(Metric.AgainstAllocatedBytes, c => c.Allocation);
-        AddGrowth(Metric.AgainstServerAllocatedBytes, c => c.ServerAllocation);
-        return comparison with { Before = comparisonBefore, Measured = measured };
-
-        void AddGrowth(Metric metric, Func<CaseSamples, AllocationSamples?> select)
-        {
-            if (AllocationComparison.EstimateGrowth(now, before, select, _ => errors.Bytes) is { } growth)
-                measured[metric] = growth;
-        }
-    }
+        CaseComparison comparison,
+        CaseSamples now,
+        CaseComparison comparisonBefore,
+        GroupSamples samples,
+        ErrorRates errors) => GrowthOfBytes.Aggregate(
+            comparison with { Before = comparisonBefore },
+            (compared, metric) => compared.WithGrowth(metric, BytesGrowth.Of([samples], now.Id, metric, errors.Bytes)));
 
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>

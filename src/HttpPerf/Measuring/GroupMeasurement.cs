@@ -287,7 +287,7 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group)
     {
         var cases = group.Cases;
-        if (_effort.OfRounds > 0)
+        if (options.Kinds.HasFlag(SampleKinds.Times) && _effort.OfRounds > 0)
         {
             var copy = Copies.Start(group, _setUp, RoundCount);
             await TimeRounds(cases, copy);

@@ -88,6 +88,7 @@ internal static class AgainstNotes
 
         Estimate? FindLess(Metric growth) =>
             judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less
+            && compared.Processes.GetValueOrDefault(growth) is not { Count: < AcrossProcesses.FewestProcesses }
                 ? less
                 : null;
     }

@@ -30,6 +30,21 @@ internal static class FreshProcesses
             : "Another would not have decided more.");
     }
 
+    /// <summary>The line of the group's report on bytes.</summary>
+    /// <param name="cases">Whose bytes were counted again.</param>
+    /// <param name="processes">How many processes have counted them.</param>
+    /// <param name="taken">How long they took.</param>
+    /// <param name="failure">Why one more could not, in sentences; null if none failed.</param>
+    public static string DescribeBytes(IEnumerable<CaseId> cases, int processes, TimeSpan taken, string? failure)
+    {
+        var methods = string.Join(", ", cases.Select(id => id.Method));
+        var again = $"Bytes counted again in {(processes == 1 ? "one fresh process" : $"{processes} fresh processes")}, in "
+            + $"{taken.InSeconds("0.0")} s: {methods}.";
+        return failure is null ? again
+            : processes == 0 ? $"Bytes could not be counted again in a fresh process: {methods}. {failure}"
+            : $"{again} A further one could not count them. {failure}";
+    }
+
     /// <summary>The same where none could measure.</summary>
     /// <param name="failure">Why, in sentences.</param>
     public static string DescribeFailure(string failure) => $"{Alone} they could not be measured in a fresh one. {Wider} {failure}";
@@ -51,7 +66,13 @@ internal static class FreshProcesses
         + "process no fixture of the test framework and no other test has run, so nothing that these leave in a static is there. Set up in "
         + "[GlobalSetup] whatever the benchmark depends on";
 
+    /// <summary>Why bytes that seem to have grown don't fail.</summary>
+    public const string ExplainUncounted =
+        "In this process, the compiler leaves out other objects in each build, so bytes have only grown if they have in "
+        + "fresh processes, too, which could not count them. The output says why";
+
     /// <summary>What each process measured, as part of a sentence.</summary>
     public static string List(Metric metric, IReadOnlyList<double> values) =>
-        $"{values.Count} processes: {string.Join(", ", values.Select(value => Figures.Show(metric, value)))}";
+        $"{values.Count} {(metric.IsOfBytes ? "fresh " : "")}processes: "
+        + string.Join(", ", values.Select(value => Figures.Show(metric, value)));
 }

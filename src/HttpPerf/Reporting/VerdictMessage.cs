@@ -70,6 +70,7 @@ internal static class VerdictMessage
                 cold + ", so they can't be judged. Bytes and counts are still judged",
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
+            { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcesses.ExplainUncounted,
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
                 FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
@@ -145,7 +146,12 @@ internal static class VerdictMessage
 
         var absolute = metric.Absolute;
         if (metric.IsAgainst)
-            return $"  {NowAndBefore(absolute, comparison)}\n  {Certainty(judged, comparison)}";
+        {
+            var shared = comparison.Shared.GetValueOrDefault(metric);
+            return $"  {NowAndBefore(absolute, comparison, shared)}\n  {Certainty(judged, comparison)}";
+        }
+
+
         var label = absolute == Metric.MedianTime ? "median  " : "measured";
         var ofBaseline = metric.NeedsBaseline && group.Baseline is { } baseline
             ? $"   (baseline {baseline.Case.Method}: {Figures.Show(absolute, baseline.Measured[absolute].Value)})"
@@ -156,9 +162,10 @@ internal static class VerdictMessage
             """;
     }
 
-    private static string NowAndBefore(Metric absolute, CaseComparison comparison) =>
-        $"now        {Figures.Show(absolute, comparison.Find(absolute)!.Value.Value)}   "
-        + $"before {Figures.Show(absolute, comparison.Before!.Find(absolute)!.Value.Value)}";
+    /// <summary>Of bytes, the amounts whose difference is the growth.</summary>
+    private static string NowAndBefore(Metric absolute, CaseComparison comparison, SharedAmount? shared = null) =>
+        $"now        {Figures.Show(absolute, shared?.Now ?? comparison.Find(absolute)!.Value.Value)}   "
+        + $"before {Figures.Show(absolute, shared?.Before ?? comparison.Before!.Find(absolute)!.Value.Value)}";
 
     private static string Between(Metric metric, CaseComparison comparison) => Between(metric, comparison.Find(metric)!.Value);
 
@@ -171,7 +178,7 @@ internal static class VerdictMessage
     {
         var (metric, measured, evidence) = (judged.Limit.Metric, judged.Measured, comparison.Evidence);
         var between = Between(metric, measured);
-        if (comparison.Processes.TryGetValue(metric, out var ofProcesses))
+        if (comparison.Processes.TryGetValue(metric, out var ofProcesses) && ofProcesses.Count > 0)
             return $"{between}: {FreshProcesses.List(metric, ofProcesses)}";
 
         var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";

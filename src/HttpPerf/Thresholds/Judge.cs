@@ -131,6 +131,37 @@ internal static class Judge
         return confirmable;
     }
 
+    /// <summary>
+    /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have. In each build, the compiler makes of the same
+    /// code what it was called for so far, and leaves out other objects.
+    /// </summary>
+    /// <param name="group">What was measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
+    public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmedBytes(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
+            group, limits, (comparison, metric) => comparison.Measured[metric] != Estimate.Exact(0));
+
+    /// <summary>Returns which of the bytes that fresh processes have counted further processes may decide.</summary>
+    /// <inheritdoc cref="FindUnconfirmedBytes" path="/param"/>
+    public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUndecidedBytes(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
+            group, limits, (comparison, metric) => comparison.Processes.GetValueOrDefault(metric) is { } counted
+                && comparison.Measured[metric] is var (value, lower, upper)
+                && (lower <= 0 && upper >= 0 ? comparison.Shared.GetValueOrDefault(metric) is null
+                    : lower < upper || counted.Count < AcrossProcesses.FewestProcesses));
+
+    private static Dictionary<CaseId, IReadOnlyList<Metric>> FindBytes(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, Metric, bool> isWanted) => limits
+            .Select(of => (of.Case, Comparison: group.Find(of.Case), of.Limits))
+            .Where(of => of.Comparison is not null)
+            .Select(of => (of.Case, Metrics: Applicable(of.Comparison!, of.Limits)
+                .Where(limit => limit.Metric is { IsGrowth: true, IsOfBytes: true } && !of.Comparison!.IsDistorted(limit.Metric))
+                .Where(limit => Fault(of.Comparison!, limit) is null && isWanted(of.Comparison!, limit.Metric))
+                .Select(limit => limit.Metric)
+                .ToList()))
+            .Where(of => of.Metrics.Count > 0)
+            .ToDictionary(of => of.Case, of => (IReadOnlyList<Metric>)of.Metrics);
+
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
     [
@@ -222,6 +253,8 @@ internal static class Judge
         var time = comparison.Timed.GetValueOrDefault(limit.Metric);
         var decision = time is null ? null : Decide(time, limit, group.Errors, isFinal: true);
         var status = decision is null ? Place(measured, limit) : Place(decision);
+        if (status == LimitStatus.Above && IsUnconfirmed(comparison, limit.Metric))
+            status = LimitStatus.Undecided;
         // What fails is worse than its limit by the interval that fails it.
         if (IsBroken(status) && time is not null)
             measured = time.Failing.Interval(group.Errors.Failing);
@@ -280,6 +313,11 @@ internal static class Judge
     // Of calls that overlap, a window covers hundreds of calls, so each of them has what one call in twenty does.
     private static bool AreEnough(AllocationEvidence windows, Evidence evidence) =>
         (evidence.Load is null ? windows.Windows : windows.Windows * windows.OperationsPerWindow) >= DecisiveWindows;
+
+    /// <summary>Whether fresh processes would have had to count bytes before they are called grown, and couldn't.</summary>
+    private static bool IsUnconfirmed(CaseComparison comparison, Metric metric) =>
+        metric is { IsGrowth: true, IsOfBytes: true }
+        && comparison.Processes.GetValueOrDefault(metric) is { Count: < AcrossProcesses.FewestProcesses };
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {

@@ -32,7 +32,10 @@ internal static class Worker
     /// <exception cref="WorkerException">Nothing was measured.</exception>
     public static async Task<GroupSamples> Measure(
         WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests = null) =>
-        (await Run(request, new Dictionary<string, string>(), progress, timeout, tests, cancellation)).Samples!;
+        (await Run(request, VariablesFor(request), progress, timeout, tests, cancellation)).Samples!;
+
+    private static IReadOnlyDictionary<string, string> VariablesFor(WorkerRequest request) =>
+        request.IsAlike ? AlikeCode.Variables : new Dictionary<string, string>();
 
     /// <summary>Calls cases in a process that writes a trace. The trace is complete on return.</summary>
     /// <param name="request">What to call.</param>

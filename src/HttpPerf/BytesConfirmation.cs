@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using HttpPerf.Workers;
+
+namespace HttpPerf;
+
+/// <summary>
+/// Counts again, in fresh processes, bytes that seem to differ between two builds. By default, the runtime compiles a method for the calls
+/// that it has seen, and leaves out other objects in each process and in each build: of equal builds, each with a server, the bytes
+/// differed in 27 of 27 comparisons, by up to 464 B. These processes, and the servers that they start, are compiled regardless of calls.
+/// </summary>
+/// <param name="limits">The limits of the group's cases.</param>
+/// <param name="mostProcesses">How many processes may count; where that is too few to confirm anything, as many as are needed.</param>
+/// <param name="errorRate">How often the interval of one of them may miss the true growth.</param>
+/// <param name="count">Counts bytes of cases in a fresh process; its second argument is the number of the process.</param>
+internal sealed class BytesConfirmation(
+    IReadOnlyList<CaseLimits> limits,
+    int mostProcesses,
+    double errorRate,
+    Func<IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>>, int, GroupSamples> count)
+{
+    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    public string? Note { get; private set; }
+
+    public TimeSpan Taken { get; private set; }
+
+    /// <param name="comparison">What this process measured.</param>
+    /// <returns>With the growth that fresh processes have counted; the same if there is nothing to count again.</returns>
+    public GroupComparison Confirm(GroupComparison comparison)
+    {
+        var unconfirmed = Judge.FindUnconfirmedBytes(comparison, limits);
+        if (unconfirmed.Count == 0)
+            return comparison;
+        var most = Math.Max(AcrossProcesses.FewestProcesses, mostProcesses);
+        var start = Stopwatch.GetTimestamp();
+        var (processes, confirmed, open) = (new List<GroupSamples>(), comparison, unconfirmed);
+        string? failure = null;
+        try
+        {
+            while (open.Count > 0 && processes.Count < most)
+            {
+                processes.Add(count(open, processes.Count + 1));
+                confirmed = comparison.WithGrowth(unconfirmed, processes, errorRate);
+                open = Judge.FindUndecidedBytes(confirmed, limits);
+            }
+        }
+        catch (WorkerException e)
+        {
+            failure = e.Message;
+            confirmed = comparison.WithGrowth(unconfirmed, processes, errorRate);
+        }
+
+        Taken = Stopwatch.GetElapsedTime(start);
+        Note = FreshProcesses.DescribeBytes(unconfirmed.Keys, processes.Count, Taken, failure);
+        return confirmed;
+    }
+}
