@@ -79,6 +79,7 @@ internal sealed record Line
     public const string Invalid = "invalid";
     public const string Crashed = "crashed";
     public const string Within = "within";
+    public const string NotShown = "notShown";
 
     private static readonly string[] Broken = ["above", "below"];
 
@@ -89,4 +90,7 @@ internal sealed record Line
 
     /// <summary>Whether nothing was shown: neither that the limit is met nor that it isn't.</summary>
     public bool IsOpen => !IsFailure && Status != Within;
+
+    /// <summary>Whether the limit is more likely broken than not, or can't be judged at all.</summary>
+    public bool IsInconclusive => IsOpen && Status != NotShown;
 }

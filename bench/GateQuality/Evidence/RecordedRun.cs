@@ -21,8 +21,13 @@ internal sealed record RecordedRun(IReadOnlyList<Line> Lines)
     public IReadOnlyList<string> Cases => [.. Lines.Select(line => line.Case).Distinct()];
 
     /// <summary>Cases of which a limit was neither met nor broken for sure.</summary>
-    public int Open => Lines.GroupBy(line => line.Case)
-        .Count(ofCase => ofCase.Any(line => line.IsOpen) && !ofCase.Any(line => line.IsFailure));
+    public int Open => CountCases(line => line.IsOpen);
+
+    /// <summary>Those of them that would fail with the setting <c>strict</c>.</summary>
+    public int Inconclusive => CountCases(line => line.IsInconclusive);
+
+    private int CountCases(Func<Line, bool> isOne) => Lines.GroupBy(line => line.Case)
+        .Count(ofCase => ofCase.Any(isOne) && !ofCase.Any(line => line.IsFailure));
 
     /// <summary>What ran meanwhile.</summary>
     public string Beside => (First.Hogs, First.Others) switch
