@@ -20,8 +20,8 @@ internal static class IdenticalBuilds
     };
 
     /// <summary>
-    /// By all assemblies, and by all other files that both have: what only one has may have been written while it ran. The folders of their
-    /// work trees, which some files name, don't count.
+    /// By all assemblies and settings, and by all other files that both have: what only one has may have been written while it ran. The
+    /// folders of their work trees, which some files name, don't count.
     /// </summary>
     /// <param name="today">The folder of one build.</param>
     /// <param name="earlier">The folder of the other one.</param>
@@ -32,7 +32,9 @@ internal static class IdenticalBuilds
     {
         var (ofToday, ofEarlier) = (FilesIn(today), FilesIn(earlier));
         var (root, otherRoot) = RootsOf(today, earlier);
-        return ofToday.Union(ofEarlier).Where(IsAssembly).All(file => ofToday.Contains(file) && ofEarlier.Contains(file))
+        return ofToday.Union(ofEarlier)
+                .Where(file => IsAssembly(file) || IsOfSettings(file))
+                .All(file => ofToday.Contains(file) && ofEarlier.Contains(file))
             && ofToday.Intersect(ofEarlier).All(
                 file => AreEqual(Path.Combine(today, file), root, Path.Combine(earlier, file), otherRoot));
     }
@@ -46,6 +48,9 @@ internal static class IdenticalBuilds
     ];
 
     private static bool IsAssembly(string file) => Path.GetExtension(file) is ".dll" or ".exe" or ".so" or ".dylib";
+
+    private static bool IsOfSettings(string file) =>
+        Path.GetFileName(file).StartsWith("appsettings", StringComparison.OrdinalIgnoreCase) && Path.GetExtension(file) is ".json";
 
     /// <summary>The folders without what both have in common at their ends.</summary>
     private static (string Today, string Earlier) RootsOf(string today, string earlier)

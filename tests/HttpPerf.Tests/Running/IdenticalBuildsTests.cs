@@ -14,6 +14,7 @@ public sealed class IdenticalBuildsTests : IDisposable
     [InlineData("de/Perf.resources.dll", "1", null, false)]
     [InlineData("Perf.pdb", "1", "2", true)]
     [InlineData("appsettings.json", "1", "2", false)]
+    [InlineData("appsettings.json", null, "1", false)]
     [InlineData("written.log", "1", null, true)]
     [InlineData("Api.staticwebassets.runtime.json", "{0}/src/wwwroot", "{0}/src/wwwroot", true)]
     [InlineData("Api.staticwebassets.runtime.json", "{0}/src/wwwroot", "{0}/src/other", false)]
