@@ -11,9 +11,6 @@ namespace HttpPerf.GateQuality.Evidence;
 /// </summary>
 internal sealed class Slice(EvidenceOptions options, string repository)
 {
-    /// <summary>Where an API's requests get their wait: the first run of a slice measures how long they take.</summary>
-    private readonly Dictionary<Api, double> _medians = [];
-
     private readonly string _results = options.Results is { } results
         ? Path.GetFullPath(results)
         : Path.Combine(repository, EvidenceCommand.Results);
@@ -79,11 +76,9 @@ internal sealed class Slice(EvidenceOptions options, string repository)
         return lines;
     }
 
-    /// <summary>Microseconds of the request that seeds change, measured beside what the runs are measured beside.</summary>
+    /// <summary>Microseconds of the request that seeds change, directly before a run, because the machine's speed changes.</summary>
     private async Task<double> MedianOf(Api api)
     {
-        if (_medians.TryGetValue(api, out var known))
-            return known;
         var run = await Start(
             await _builds.Make(api, Seed.Original),
             api,
@@ -91,7 +86,7 @@ internal sealed class Slice(EvidenceOptions options, string repository)
             new JsonObject { ["*"] = new JsonObject { ["medianTime"] = 1e9 } },
             [new("HTTPPERF_QUICK", "1")]);
         var measured = run.Results?.Cases.FirstOrDefault(measured => measured.Name == api.ChangedCase);
-        return _medians[api] = measured?.Metrics.GetValueOrDefault("medianTime")?.Value / 1000
+        return measured?.Metrics.GetValueOrDefault("medianTime")?.Value / 1000
             ?? throw new InvalidOperationException($"{api.ChangedCase} could not be measured.\n{run.Output}");
     }
 

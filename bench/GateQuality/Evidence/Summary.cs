@@ -106,10 +106,8 @@ internal static class Summary
             [.. of.Where(run => loads.Contains(run.Beside))];
     }
 
-    private static Question Change(string change, Older? older = null) => new($"{change}, found", Plan.Power, truth => truth == change, Found)
-    {
-        Older = older,
-    };
+    private static Question Change(string change, Older? older = null) =>
+        new($"{change}, found", Plan.Power, truth => truth == change, Found) { Older = older };
 
     private static string Failed(IReadOnlyList<RecordedRun> runs) => Rate.Of(runs, run => run.HasFailed) is var rate
         ? $"{rate.Hits} of {rate.Total} (below {Percent(rate.Below)})"
