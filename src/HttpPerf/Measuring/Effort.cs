@@ -39,8 +39,17 @@ internal sealed class Effort(int epochs)
     /// <param name="left">What is left of the budget.</param>
     /// <param name="fewestRounds">The smallest factor with which rounds are worth their time.</param>
     /// <param name="lengthOfRounds">How long a round will take, as a multiple of what it took.</param>
+    /// <param name="rest">
+    /// How long the rest of an epoch takes, which builds and warms up everything. Rounds that take less would waste it, because epochs
+    /// hardly differ beyond what their rounds leave open.
+    /// </param>
     /// <returns>False if the budget is too small for a pass that could decide anything.</returns>
-    public bool TryPlan(IReadOnlyDictionary<CaseId, SampleKinds> undecided, TimeSpan left, double fewestRounds, double lengthOfRounds = 1)
+    public bool TryPlan(
+        IReadOnlyDictionary<CaseId, SampleKinds> undecided,
+        TimeSpan left,
+        double fewestRounds,
+        double lengthOfRounds = 1,
+        TimeSpan rest = default)
     {
         _isFirstPass = false;
         Find(null, SampleKinds.Times).Unit *= lengthOfRounds;
@@ -56,6 +65,10 @@ internal sealed class Effort(int epochs)
         var share = Math.Min(1, left / epochs / wanted);
         foreach (var part in _parts.Values)
             part.Factor *= share;
+        var rounds = Find(null, SampleKinds.Times);
+        var spare = (left / epochs) - wanted;
+        if (rounds.Factor > 0 && rounds.Unit > TimeSpan.Zero && spare > TimeSpan.Zero)
+            rounds.Factor = Math.Max(rounds.Factor, Math.Min(rest / rounds.Unit, rounds.Factor + (spare / rounds.Unit)));
         return wanted > TimeSpan.Zero && share >= SmallestShare && (OfRounds == 0 || OfRounds >= fewestRounds);
     }
 

@@ -150,7 +150,7 @@ internal sealed class GroupMeasurement(
         _overhead *= _measured.Count / (double)before.Count;
         _roundTime *= TimeOf(_measured) / TimeOf(before);
         return _effort.TryPlan(
-            undecided, left(), BudgetCheck.FewestRounds / (double)_firstRounds, TimeOf(_measured) / TimeOf(before));
+            undecided, left(), BudgetCheck.FewestRounds / (double)_firstRounds, TimeOf(_measured) / TimeOf(before), _overhead);
 
         double TimeOf(IEnumerable<Benchmark> round) => round.Sum(b => _recordings[b.Id].LastBlock);
     }

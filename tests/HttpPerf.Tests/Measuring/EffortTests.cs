@@ -109,5 +109,21 @@ public sealed class EffortTests
         return effort;
     }
 
+    /// <summary>To build and to warm up everything for a few rounds would waste most of an epoch's time.</summary>
+    [Theory]
+    [InlineData(0, 100, 1)]
+    [InlineData(0.5, 100, 1)]
+    [InlineData(3, 100, 3)]
+    [InlineData(3, 2, 2)]
+    [InlineData(3, 0.5, 0.5)]
+    public void Later_rounds_take_as_long_as_the_rest_of_their_epoch_where_there_is_time(double rest, double left, double factor)
+    {
+        var effort = AfterOnePass();
+
+        effort.TryPlan(Undecided(SampleKinds.Times), left * Epochs * Unit, fewestRounds: 0.1, rest: rest * Unit).Should().BeTrue();
+
+        effort.OfRounds.Should().BeApproximately(factor, 1e-9);
+    }
+
     private static Dictionary<CaseId, SampleKinds> Undecided(SampleKinds kinds) => new() { [Fake.One] = kinds };
 }
