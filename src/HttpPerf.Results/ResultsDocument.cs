@@ -114,6 +114,12 @@ internal sealed record EndpointResults(string Api, IReadOnlyList<string> All, IR
 /// <param name="Failed">Whether times can't be judged.</param>
 internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed)
 {
+    /// <summary>
+    /// By how many standard errors the copy is off, as a value of the normal distribution; null without a copy. Over the groups of a run,
+    /// its standard deviation is 1 if intervals are as wide as they should be.
+    /// </summary>
+    public double? Deviations { get; init; }
+
     /// <summary>Beyond this ratio, or below its inverse, the copy could take twice the baseline's time without being noticed.</summary>
     private const double Widest = 2;
 

@@ -47,7 +47,7 @@ internal readonly record struct EpochSummary(double Median, double Variance)
         return isPaired
             ? [.. samples.Epochs.Zip(other.Epochs, (times, others) => Of([.. times.Zip(others, (t, o) => LogTime.Of(t) - LogTime.Of(o))]))]
             : [
-                .. OfTimes(samples.Epochs).Zip(OfTimes(other.Epochs)).Select(epoch => 
+                .. OfTimes(samples.Epochs).Zip(OfTimes(other.Epochs)).Select(epoch =>
                     new EpochSummary(epoch.First.Median - epoch.Second.Median, epoch.First.Variance + epoch.Second.Variance)),
             ];
     }

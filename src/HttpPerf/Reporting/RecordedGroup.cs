@@ -35,7 +35,10 @@ internal static class RecordedGroup
             seconds,
             judged.Comparison.Cases.Count == 0
                 ? null
-                : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed),
+                : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed)
+                {
+                    Deviations = check.Deviations,
+                },
             hosts,
             notes,
             [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case)), c.Case))])

@@ -11,6 +11,13 @@ internal static class RunSummary
     /// <summary>Limits in comparison with an earlier build allow what is going to be in the next one.</summary>
     private const string Against = "against";
 
+    private const int FewestCopies = 5;
+
+    /// <summary>Of so many copies, one run in a thousand has a larger deviation than the largest allowed, if all is well.</summary>
+    private const int ConclusiveCopies = 20;
+
+    private const double LargestDeviation = 1.5;
+
     /// <summary>A limit that could be lower by less is not worth a line.</summary>
     private const double WorthTightening = 0.8;
 
@@ -33,10 +40,28 @@ internal static class RunSummary
                 + Others(results.Cases.Count() - cases.Count),
             .. EndpointSummary.Write(results),
             .. FindPower(cases),
+            .. Calibrate(results),
             .. List("closest to its limit", FindClosest(met)),
             .. List("better than its limit, which could be lower", FindBetter(met)),
             $"report: {path}",
         ];
+    }
+
+    /// <summary>
+    /// Whether intervals are as wide as they should be: the true ratio of each group's copy is 1. A single one says little, but together
+    /// they do.
+    /// </summary>
+    private static IEnumerable<string> Calibrate(ResultsDocument results)
+    {
+        var deviations = results.Groups.Select(group => group.Check?.Deviations).OfType<double>().ToList();
+        if (deviations.Count < FewestCopies)
+            yield break;
+        var size = Math.Sqrt(deviations.Average(d => d * d));
+        yield return $"controls: copies of baselines were off by {size.Show("0.0")} standard errors (rms of {deviations.Count} groups, 1 "
+            + "expected)"
+            + (deviations.Count >= ConclusiveCopies && size > LargestDeviation
+                ? ". The times of this run are unreliable: they vary by more than their intervals. Measure on a quieter machine."
+                : "");
     }
 
     /// <summary>What slowdowns the run could have found, so that passing means something.</summary>

@@ -32,6 +32,27 @@ public sealed class RunSummaryTests
             "could have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive, 1 passed without being shown to");
     }
 
+    [Theory]
+    [InlineData(4, 2, null)]
+    [InlineData(5, 2, "controls: copies of baselines were off by 2.0 standard errors (rms of 5 groups, 1 expected)")]
+    [InlineData(20, 1.4, "controls: copies of baselines were off by 1.4 standard errors (rms of 20 groups, 1 expected)")]
+    [InlineData(
+        20,
+        1.6,
+        "controls: copies of baselines were off by 1.6 standard errors (rms of 20 groups, 1 expected). The times of this run are "
+            + "unreliable: they vary by more than their intervals. Measure on a quieter machine.")]
+    public void Copies_of_baselines_tell_whether_the_times_of_a_run_are_reliable(int groups, double deviation, string? line)
+    {
+        var group = Recorded.Document.Groups[0] with
+        {
+            Check = new CheckResults(null, null, Failed: false) { Deviations = -deviation },
+        };
+        var document = Recorded.Document with { Groups = [.. Enumerable.Repeat(group, groups)] };
+
+        RunSummary.Write(document, Names(document), "r").Where(text => text.StartsWith("controls", StringComparison.Ordinal))
+            .Should().Equal(line is null ? [] : [line]);
+    }
+
     [Fact]
     public void The_three_whose_intervals_come_nearest_to_their_limits_are_listed()
     {
