@@ -70,7 +70,7 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
         {
             using var alone = new JudgedTimes();
             await using var lenient = ChildTestRun.StartExecutable("Turns", Thresholds);
-            await lenient.WaitForOutput("epoch 1 of 4");
+            await lenient.WaitForOutput("epoch 1 of 6");
 
             // It stands still until the other has met it, which takes its time to start.
             Signal("STOP", lenient);
