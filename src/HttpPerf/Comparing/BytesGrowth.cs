@@ -39,6 +39,8 @@ internal sealed record BytesGrowth(Estimate Estimate, SharedAmount? Shared, IRea
             .Select(p => (Now: Bytes(p.Cases.FirstOrDefault(c => c.Id == id)), Before: Bytes(p.BeforeOf(id))))
             .Where(p => p is { Now: not null, Before: not null })
             .Select(p => (p.Now!, p.Before!))
+            // A process may have counted a case in epochs of which none was counted in the other build.
+            .Where(p => p.Item1.SharedWith(p.Item2).BytesPerOperation.Count > 0)
             .ToList();
         return counted.Count == 0 ? null : Of(counted, errorRate);
 

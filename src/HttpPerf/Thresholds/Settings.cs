@@ -24,8 +24,8 @@ internal sealed record Settings
     public double Confidence { get; init; } = 0.99;
 
     /// <summary>
-    /// In how many processes at most a time is measured that seems to break its limit. With fewer than 3, such a time is judged by what this
-    /// process alone measured.
+    /// In how many processes at most a time is measured that seems to break its limit. With fewer than 3, such a time is judged by what
+    /// this process alone measured.
     /// </summary>
     /// <value>1 to 100; by default 5.</value>
     public int Processes { get; init; } = 5;
