@@ -12,7 +12,15 @@ internal static class EntryPoint
     /// <summary>A command that is cancelled ends by itself: it waits for the processes that it has started.</summary>
     private static readonly TimeSpan CancellationTimeout = TimeSpan.FromMinutes(1);
 
-    public static Task<int> Main(string[] args) => Guard(() => Invoke(args), Console.Error);
+    private const int Unwrapped = 10_000;
+
+    public static Task<int> Main(string[] args)
+    {
+        // Where nobody sees a terminal, lines are read by programs, or wrapped by whoever shows them.
+        if (Console.IsOutputRedirected)
+            AnsiConsole.Profile.Width = Unwrapped;
+        return Guard(() => Invoke(args), Console.Error);
+    }
 
     /// <summary>Turns whatever goes wrong into a message and an exit code.</summary>
     /// <param name="command">The command; returns its exit code.</param>
@@ -41,7 +49,10 @@ internal static class EntryPoint
         int Refuse(string reason)
         {
             var text = new Text(Quotation.Show(reason) + "\n", new Style(Color.Red));
-            AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(errors) }).Write(text);
+            var console = AnsiConsole.Create(new() { Out = new AnsiConsoleOutput(errors) });
+            if (errors != Console.Error || Console.IsErrorRedirected)
+                console.Profile.Width = Unwrapped;
+            console.Write(text);
             return ExitCode.Refused;
         }
     }

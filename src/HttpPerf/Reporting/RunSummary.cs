@@ -77,8 +77,11 @@ internal static class RunSummary
             yield break;
         var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitPlace.NotShown));
         yield return $"could have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
-            + $"+10 % in {found.Count(part => part <= 0.1)}; {cases.Count(c => c.Verdict == CaseVerdict.Undecided)} inconclusive, "
-            + $"{notShown} passed without being shown to";
+            + $"+10 % in {found.Count(part => part <= 0.1)}"
+            + Behind("; ", cases.Count(c => c.Verdict == CaseVerdict.Undecided), "inconclusive")
+            + Behind("; ", notShown, "passed, not shown");
+
+        static string Behind(string separator, int count, string what) => count == 0 ? "" : $"{separator}{count} {what}";
     }
 
     private static string Others(int count) =>

@@ -179,7 +179,11 @@ internal static class VerdictMessage
         var (metric, measured, evidence) = (judged.Limit.Metric, judged.Measured, comparison.Evidence);
         var between = Between(metric, measured);
         if (comparison.Processes.TryGetValue(metric, out var ofProcesses) && ofProcesses.Count > 0)
-            return $"{between}: {FreshProcesses.List(metric, ofProcesses)}";
+        {
+            // Processes may contradict each other, and all that they have counted may still tell.
+            var isOfAmounts = comparison.Shared.GetValueOrDefault(metric) is not null && ofProcesses.Distinct().Count() > 1;
+            return $"{(isOfAmounts ? "each amount has grown by it" : between)}: {FreshProcesses.List(metric, ofProcesses)}";
+        }
 
         var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
         var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Stretches} epochs";

@@ -134,6 +134,20 @@ public sealed class CounterMessageTests
              or move the limit outside the interval.
             """);
 
+    [Theory]
+    [InlineData(new double[] { 24, 24, 24 }, "exact: 3 fresh processes: 24 B/op, 24 B/op, 24 B/op")]
+    [InlineData(new double[] { -280, 24, 24 }, "each amount has grown by it: 3 fresh processes: -280 B/op, 24 B/op, 24 B/op")]
+    public void Bytes_that_fresh_processes_have_confirmed(double[] processes, string certainty)
+    {
+        var metric = Metric.AgainstServerAllocatedBytes;
+        var growth = new BytesGrowth(Estimate.Exact(24), new(1024, 1000, 1024, 1000), processes);
+        var compared = (Measured with { Before = Measured }).WithGrowth(metric, growth, byFresh: true);
+        var judged = new JudgedLimit(LimitOn(metric, max: 0) with { File = "", Line = 0 }, Estimate.Exact(24), LimitStatus.Above);
+
+        VerdictMessage.Write(new(Id, compared, new Verdict.Failed([judged])), Group with { Earlier = "at main" }).Should()
+            .Contain($"  now        1,024 B/op   before 1,000 B/op\n  {certainty}\n");
+    }
+
     [Fact]
     public void Bytes_on_the_wire_that_grew_by_default()
     {

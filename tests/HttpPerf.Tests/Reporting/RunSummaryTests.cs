@@ -29,7 +29,7 @@ public sealed class RunSummaryTests
         });
 
         Write([.. cases]).ElementAt(1).Should().Be(
-            "could have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive, 1 passed without being shown to");
+            "could have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive; 1 passed, not shown");
     }
 
     [Theory]
