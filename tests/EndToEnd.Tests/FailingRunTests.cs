@@ -28,6 +28,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
             """);
     }
 
+    /// <summary>The limit has room for what another thread has allocated in two windows, if it has.</summary>
     [Fact]
     public void A_case_that_allocates_more_than_its_ratio_allows_fails() => _run["Sample.Reads(Size: 1000)"].Message.Should().MatchRegex(
         """
@@ -37,7 +38,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
           exact: \d+ windows of \d+ operations, spread 0\.0 %
           1,024 B   1 × byte\[\] \(1,024 B\)   at .*Sample\.Reads \(Sample\.cs:\d+\)
 
-          If the growth is intended, raise "allocatedRatio" there to 0\.1\.$
+          If the growth is intended, raise "allocatedRatio" there to 0\.11?\.$
         """);
 
     [Fact]
