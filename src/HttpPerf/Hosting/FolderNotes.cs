@@ -7,10 +7,10 @@ internal static class FolderNotes
     public static IEnumerable<string> Write(IReadOnlyList<ApiHost> hosts) =>
         hosts.OfType<ChildProcessHost>().GroupBy(host => host.Name).SelectMany(Write).Distinct();
 
+    // Each pair once.
     private static IEnumerable<string> Write(IGrouping<string, ChildProcessHost> ofApi) =>
         from one in ofApi
         from other in ofApi
-        // Each pair once.
         where string.CompareOrdinal(one.Folder, other.Folder) < 0 && !one.Folders.Intersect(other.Folders).Any()
         from note in Write(one, other)
         select note;
