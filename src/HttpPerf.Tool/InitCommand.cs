@@ -28,7 +28,7 @@ internal static class InitCommand
         var folder = Environment.CurrentDirectory;
         var solution = FindSolution(folder);
         var projects = await FindProjects(folder, solution, cancellation);
-        if (projects.FirstOrDefault(p => File.ReadAllText(p).Contains("HttpPerf", StringComparison.Ordinal)) is { } present)
+        if (projects.FirstOrDefault(SolutionProjects.HasPerformanceTests) is { } present)
             throw new ToolException(
                 $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
         var api = await WebProject.Read(Choose(named, projects), cancellation);
@@ -103,13 +103,8 @@ internal static class InitCommand
 
     private static async Task<IReadOnlyList<string>> FindProjects(string folder, string? solution, CancellationToken cancellation) =>
         solution is null
-            ? [.. ProjectsBelow(folder)]
+            ? [.. WebProject.FilesOf(folder, "*.csproj")]
             : await SolutionProjects.Find(solution, cancellation);
-
-    private static IEnumerable<string> ProjectsBelow(string folder) =>
-        Directory.EnumerateFiles(folder, "*.csproj").Concat(Directory.EnumerateDirectories(folder)
-            .Where(sub => Path.GetFileName(sub) is not ("bin" or "obj" or "node_modules" or "artifacts" or ['.', ..]))
-            .SelectMany(ProjectsBelow));
 
     private static string Show(string path) => Path.GetRelativePath(Environment.CurrentDirectory, path).Replace('\\', '/');
 }

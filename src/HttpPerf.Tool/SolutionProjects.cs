@@ -10,8 +10,12 @@ internal static class SolutionProjects
     public static async Task<IReadOnlyList<string>> FindWithPerformanceTests(string solution, CancellationToken cancellation) =>
     [
         .. (await Find(solution, cancellation))
-            .Where(project => File.ReadAllText(project).Contains(Library, StringComparison.Ordinal)),
+            .Where(HasPerformanceTests),
     ];
+
+    /// <summary>Whether a project file names the library.</summary>
+    public static bool HasPerformanceTests(string project) =>
+        File.ReadAllText(project).Contains(Library, StringComparison.Ordinal);
 
     /// <summary>Their full paths; empty if there is no such solution.</summary>
     /// <param name="solution">The full path of its file, or of its folder.</param>

@@ -63,10 +63,11 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
             .Order(StringComparer.Ordinal),
     ];
 
-    private static IEnumerable<string> FilesOf(string folder, string pattern) =>
+    /// <summary>The files in and below a folder, without those that builds and package managers write.</summary>
+    public static IEnumerable<string> FilesOf(string folder, string pattern) =>
         Directory.EnumerateFiles(folder, pattern)
             .Concat(Directory.EnumerateDirectories(folder)
-                .Where(sub => System.IO.Path.GetFileName(sub) is not ("bin" or "obj" or "node_modules" or ['.', ..]))
+                .Where(sub => System.IO.Path.GetFileName(sub) is not ("bin" or "obj" or "node_modules" or "artifacts" or ['.', ..]))
                 .SelectMany(sub => FilesOf(sub, pattern)));
 
     private static string Newest(string frameworks) => frameworks.Split(';').MaxBy(Major) ?? "";
