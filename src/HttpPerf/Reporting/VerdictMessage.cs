@@ -100,7 +100,9 @@ internal static class VerdictMessage
     private static string Likelihood(JudgedLimit judged) => judged switch
     {
         { Status: LimitStatus.Unjudged } => "may or may not keep",
-        { Decision.Broken: var broken } => $"probably breaks (to {Figures.Number(100 * broken, "0")} %)",
+        // Never certain: what is certain is a failure.
+        { Decision.Broken: > 0.99 } => "probably (over 99 %) breaks",
+        { Decision.Broken: var broken } => $"probably ({Figures.Number(100 * broken, "0")} %) breaks",
         _ => "probably breaks",
     };
 

@@ -262,17 +262,20 @@ public sealed class VerdictMessageTests
          or move the limit outside the interval.
         """);
 
-    [Fact]
-    public void What_a_time_leaves_open_is_said_with_how_probably_it_breaks_its_limit_and_what_would_have_been_found()
+    [Theory]
+    [InlineData(0.684, "68 %")]
+    [InlineData(0.998, "over 99 %")]
+    public void What_a_time_leaves_open_is_said_with_how_probably_it_breaks_its_limit_and_what_would_have_been_found(
+        double broken, string probability)
     {
         var judged = Judged(Metric.TimeRatio, max: 1.24, status: LimitStatus.Undecided) with
         {
-            Decision = new Decision(Outcome.Open, IsAbove: true, Broken: 0.684, IsNear: true, Found: 1.35, Missing: null),
+            Decision = new Decision(Outcome.Open, IsAbove: true, broken, IsNear: true, Found: 1.35, Missing: null),
         };
 
         Write(Id, new Verdict.Inconclusive([judged]), Measured, Baseline).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) probably breaks (to 68 %) thresholds.json:14, which allows "timeRatio" up to 1.24×.
+            $"""
+            ReadPattern.GetStreamAsync(Size: 1000) probably ({probability}) breaks thresholds.json:14, which allows "timeRatio" up to 1.24×.
 
               median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
               between 1.21× and 1.28×: 512 rounds in 4 epochs
