@@ -42,6 +42,7 @@ internal static class ResultsCheck
         .. Values($"{at}.metrics", one.Metrics, Figure),
         .. List($"{at}.limits", one.Limits, Limit),
         .. Values($"{at}.missing", one.Missing, Number),
+        .. Values($"{at}.missingAmounts", one.MissingAmounts, Amounts),
         .. Values($"{at}.growth", one.Growth, (_, _) => []),
         .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
         .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
@@ -59,6 +60,8 @@ internal static class ResultsCheck
         .. Number($"{at}.finds", limit.Finds),
         .. Number($"{at}.suggested.min", limit.Suggested.Min),
         .. Number($"{at}.suggested.max", limit.Suggested.Max),
+        .. limit.Amounts is { } amounts ? Amounts($"{at}.amounts", amounts) : [],
+        .. limit.Suggested.Amounts is { } suggested ? Amounts($"{at}.suggested.amounts", suggested) : [],
     ];
 
     private static IEnumerable<string> Figure(string at, Figure? figure) => figure is null ? [] :
@@ -96,6 +99,9 @@ internal static class ResultsCheck
     private static IEnumerable<string> Number(string at, double value) => double.IsFinite(value) ? [] : [$"{at} is too large a number."];
 
     private static IEnumerable<string> Number(string at, double? value) => value is { } number ? Number(at, number) : [];
+
+    private static IEnumerable<string> Amounts(string at, IReadOnlyList<double> amounts) =>
+        amounts.Count == 0 ? [$"{at} is empty."] : Numbers(at, amounts);
 
     private static IEnumerable<string> Numbers(string at, IEnumerable<double> values) =>
         values.SelectMany((value, i) => Number(FormattableString.Invariant($"{at}[{i}]"), value));

@@ -159,6 +159,9 @@ internal sealed record CaseResults(
     /// <summary>Maximums that a case without limits meets, by the metric's name; null for other cases.</summary>
     public IReadOnlyDictionary<string, double>? Missing { get; init; }
 
+    /// <summary>Amounts to record instead of a maximum, from the smallest, by the metric's name; null if there are none.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<double>>? MissingAmounts { get; init; }
+
     /// <summary>What it takes more, by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
     public IReadOnlyDictionary<string, string>? Growth { get; init; }
 
@@ -246,6 +249,9 @@ internal sealed record LimitResults(
     [System.Text.Json.Serialization.JsonIgnore]
     public bool IsBroken => Status is LimitPlace.Above or LimitPlace.Below;
 
+    /// <summary>The amounts that are recorded instead of bounds, from the smallest; null if none are.</summary>
+    public IReadOnlyList<double>? Amounts { get; init; }
+
     /// <summary>The bounds as people read them: <c>up to 1.20×</c>.</summary>
     public string Text { get; init; } = "";
 
@@ -255,7 +261,8 @@ internal sealed record LimitResults(
 
 /// <param name="Min">The smallest value allowed; null for none.</param>
 /// <param name="Max">The largest value allowed; null for none.</param>
-internal sealed record Bounds(double? Min, double? Max);
+/// <param name="Amounts">The amounts to record instead, from the smallest; null for none.</param>
+internal sealed record Bounds(double? Min, double? Max, IReadOnlyList<double>? Amounts = null);
 
 /// <summary>The verdict on a case.</summary>
 internal enum CaseVerdict

@@ -8,9 +8,10 @@ using HttpPerf.Workers;
 namespace HttpPerf;
 
 /// <summary>
-/// Counts again, in fresh processes, bytes that seem to differ between two builds. By default, the runtime compiles a method for the calls
-/// that it has seen, and leaves out other objects in each process and in each build: of equal builds, each with a server, the bytes
-/// differed in 27 of 27 comparisons, by up to 464 B. These processes, and the servers that they start, are compiled regardless of calls.
+/// Counts again, in fresh processes, bytes that seem to differ between two builds, or from amounts that are recorded. By default, the
+/// runtime compiles a method for the calls that it has seen, and leaves out other objects in each process and in each build: of equal
+/// builds, each with a server, the bytes differed in 27 of 27 comparisons, by up to 464 B. To compare builds, these processes, and the
+/// servers that they start, are compiled regardless of calls; recorded amounts were not.
 /// </summary>
 /// <param name="limits">The limits of the group's cases.</param>
 /// <param name="mostProcesses">How many processes may count; where that is too few to confirm anything, as many as are needed.</param>
@@ -22,16 +23,21 @@ internal sealed class BytesConfirmation(
     double errorRate,
     Func<IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>>, int, GroupSamples> count)
 {
+    /// <summary>Whether bytes are compared with amounts that are recorded; by default, with an earlier build.</summary>
+    public bool IsOfRecord { get; init; }
+
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
 
     public TimeSpan Taken { get; private set; }
 
     /// <param name="comparison">What this process measured.</param>
-    /// <returns>With the growth that fresh processes have counted; the same if there is nothing to count again.</returns>
+    /// <returns>With what fresh processes have counted; the same if there is nothing to count again.</returns>
     public GroupComparison Confirm(GroupComparison comparison)
     {
-        var unconfirmed = Judge.FindUnconfirmedBytes(comparison, limits);
+        var unconfirmed = IsOfRecord
+            ? Judge.FindUnconfirmedAmounts(comparison, limits)
+            : Judge.FindUnconfirmedBytes(comparison, limits);
         if (unconfirmed.Count == 0)
             return comparison;
         var most = Math.Max(AcrossProcesses.FewestProcesses, mostProcesses);
@@ -43,18 +49,22 @@ internal sealed class BytesConfirmation(
             while (open.Count > 0 && processes.Count < most)
             {
                 processes.Add(count(open, processes.Count + 1));
-                confirmed = comparison.WithGrowth(unconfirmed, processes, errorRate);
-                open = Judge.FindUndecidedBytes(confirmed, limits);
+                confirmed = Add();
+                open = IsOfRecord ? Judge.FindUndecidedAmounts(confirmed, limits) : Judge.FindUndecidedBytes(confirmed, limits);
             }
         }
         catch (WorkerException e)
         {
             failure = e.Message;
-            confirmed = comparison.WithGrowth(unconfirmed, processes, errorRate);
+            confirmed = Add();
         }
 
         Taken = Stopwatch.GetElapsedTime(start);
         Note = FreshProcesses.DescribeBytes(unconfirmed.Keys, processes.Count, Taken, failure);
         return confirmed;
+
+        GroupComparison Add() => IsOfRecord
+            ? comparison.WithWindows([.. unconfirmed.Keys], processes)
+            : comparison.WithGrowth(unconfirmed, processes, errorRate);
     }
 }

@@ -106,10 +106,15 @@ internal sealed class GroupRun
             apart?.Complete(compared, outcome.Samples, _errors) ?? compared, outcome.Samples, _measuring);
         var bytes = new BytesConfirmation(
             _limits, _settings.Processes, _errors.Bytes, (open, process) => CountBytes(open, process, apart, outcome.Samples));
-        comparison = bytes.Confirm(comparison);
+        var record = new BytesConfirmation(
+            _limits, _settings.Processes, _errors.Bytes, (open, process) => CountAsRecorded(open, process, outcome.Samples))
+        {
+            IsOfRecord = true,
+        };
+        comparison = record.Confirm(bytes.Confirm(comparison));
         var judged = Judge.JudgeGroup(comparison, _limits);
-        _notes.AddRange(new[] { apart?.Note, confirmation.Note, bytes.Note }.OfType<string>());
-        var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - bytes.Taken - (apart?.Taken ?? TimeSpan.Zero);
+        _notes.AddRange(new[] { apart?.Note, confirmation.Note, bytes.Note, record.Note }.OfType<string>());
+        var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - bytes.Taken - record.Taken - (apart?.Taken ?? TimeSpan.Zero);
         var explanation = new Explanation(_group, _against, _earlier, 2 * _settings.Budget, _progress, _cancellation);
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
@@ -144,6 +149,14 @@ internal sealed class GroupRun
         var fresh = new FreshProcess(_group, Budget, _progress, _cancellation);
         return fresh.Measure(
             fresh.RequestFor(bytes) with { Against = _against!.Folder }, $"counting bytes in fresh process {process}", samples.Failures);
+    }
+
+    /// <summary>In a process that is compiled as those were that counted the amounts to record.</summary>
+    private GroupSamples CountAsRecorded(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int process, GroupSamples samples)
+    {
+        var fresh = new FreshProcess(_group, Budget, _progress, _cancellation);
+        return fresh.Measure(
+            fresh.RequestFor(bytes) with { IsAlike = false }, $"counting bytes in fresh process {process}", samples.Failures);
     }
 
     private MachineLock WaitForOtherRuns()

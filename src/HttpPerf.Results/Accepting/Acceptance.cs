@@ -100,7 +100,7 @@ internal sealed record Acceptance(
             if (accepted.HasFlag(Accepted.Missing))
                 Add(group, result);
             foreach (var limit in result.Limits)
-                if (accepted.HasFlag(Accepted.Broken) && limit.IsBroken)
+                if (accepted.HasFlag(Accepted.Broken) && (limit.IsBroken || LacksAmounts(limit)))
                     Repair(group, result, limit);
                 else if (accepted.HasFlag(Accepted.Better) && HasRoom(result, limit))
                     Tighten(group, result, limit);
@@ -116,11 +116,13 @@ internal sealed record Acceptance(
             var allMissing = results.Groups.SelectMany(g => g.Cases).Where(c => c.Missing is not null);
             if (RenamedCase.Find(result, allMissing, results.Gone ?? []) is not { } renamed)
                 foreach (var (metric, max) in result.Missing)
-                    Change(group, result, metric, [metric], null, null, new(null, max));
+                    Change(
+                        group, result, metric, [metric], null, null,
+                        result.MissingAmounts?.GetValueOrDefault(metric) is { } amounts ? new(null, null, amounts) : new(null, max));
             else
                 foreach (var limit in renamed.Limits.Where(limit => limit.Pattern is not null))
                     Change(
-                        group, result, limit.Metric, limit.Path, null, null, new(limit.Min, limit.Max),
+                        group, result, limit.Metric, limit.Path, null, null, AllowedBy(limit),
                         $", as {renamed.Name} had, which took the same and is gone");
         }
 
@@ -130,28 +132,41 @@ internal sealed record Acceptance(
                 // A minimum of 0 limits nothing, so it can't stand alone.
                 ? (limit.Min, limit.Suggested.Max)
                 : (limit.Suggested.Min ?? (limit.Max is null ? null : 0), limit.Max);
-            if (limit.Suggested is { Min: null, Max: null })
+            if (limit.Suggested.Amounts is { } amounts)
+                Change(group, result, limit.Metric, limit.Path, limit, AllowedBy(limit), new(null, null, amounts));
+            else if (limit.Suggested is { Min: null, Max: null })
                 _refused.Add($"{result.Name}: {limit.Metric} stays as it is: a quick run measures times too briefly to set limits by them. "
                     + "Run the tests without HTTPPERF_QUICK.");
             else if ((limit.Status == LimitPlace.Above ? max : min) is null)
-                _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(new(limit.Min, limit.Max))}: "
+                _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(AllowedBy(limit))}: "
                     + "a bound that the results meet would limit nothing. Remove the limit if it isn't needed any more.");
             else
-                Change(group, result, limit.Metric, limit.Path, limit, new(limit.Min, limit.Max), new(min, max));
+                Change(group, result, limit.Metric, limit.Path, limit, AllowedBy(limit), new(min, max));
         }
+
+        /// <summary>Whether calls have amounts that the limit doesn't record, and that tell nothing of growth.</summary>
+        private static bool LacksAmounts(LimitResults limit) =>
+            limit is { Status: LimitPlace.Undecided, Suggested.Amounts: not null };
+
+        private static Bounds AllowedBy(LimitResults limit) =>
+            limit.Amounts is { } amounts ? new(null, null, amounts) : new(limit.Min, limit.Max);
 
         private void Tighten(GroupResults group, CaseResults result, LimitResults limit)
         {
             if (limit.Pattern == result.Name)
                 Change(
-                    group, result, limit.Metric, limit.Path, limit, new(limit.Min, limit.Max), new(limit.Min, limit.Suggested.Max));
+                    group, result, limit.Metric, limit.Path, limit, AllowedBy(limit),
+                    limit.Suggested.Amounts is { } amounts ? new(null, null, amounts) : new(limit.Min, limit.Suggested.Max));
             else if (limit.Pattern is { } pattern)
                 _shared.Add(pattern);
         }
 
         private static bool HasRoom(CaseResults result, LimitResults limit) =>
             limit.Status == LimitPlace.Within
-            && limit.Suggested.Max is { } suggested
+            && (limit.Suggested.Amounts is not null || HasRoomBelowMaximum(result, limit));
+
+        private static bool HasRoomBelowMaximum(CaseResults result, LimitResults limit) =>
+            limit.Suggested.Max is { } suggested
             && (IsAllowance(limit) || IsExactBytes(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
 
         /// <summary>Whether the limit allows growth since an earlier build. It is for a single change, so what isn't needed goes.</summary>
@@ -179,7 +194,9 @@ internal sealed record Acceptance(
             // A limit of the case's own replaces both bounds of one that it shares with others.
             var isOwn = limit?.Pattern == result.Name;
             var changed = new Bounds(
-                isOwn && after.Min == before?.Min ? null : after.Min, isOwn && after.Max == before?.Max ? null : after.Max);
+                isOwn && after.Min == before?.Min ? null : after.Min,
+                isOwn && after.Max == before?.Max ? null : after.Max,
+                after.Amounts);
             _edit.Set(result.Name, path, changed);
             _shown.Set(result.Name, path, changed);
             if (MetricFacts.Of(metric).DependsOnMachine)
@@ -244,6 +261,8 @@ internal sealed record Acceptance(
 
         private static string InWords(Bounds bounds) => bounds switch
         {
+            { Amounts: { } amounts } => AmountsText.List(amounts)
+                + (AmountsText.DescribeUntold(amounts) is { } untold ? $" ({untold})" : ""),
             { Min: null, Max: { } max } => Number(max),
             { Min: { } min, Max: null } => $"at least {Number(min)}",
             _ => $"{Number(bounds.Min!.Value)} to {Number(bounds.Max!.Value)}",

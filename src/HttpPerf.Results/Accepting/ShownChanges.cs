@@ -17,10 +17,15 @@ internal sealed class ShownChanges(byte[] before)
     /// <summary>A limit is shown. A bound that is null stays as it is.</summary>
     public void Set(string entry, IReadOnlyList<string> path, Bounds bounds)
     {
+        // Either bounds or amounts.
+        foreach (var other in bounds.Amounts is null ? ["amounts"] : new[] { "min", "max" })
+            _values.Remove(Key([Benchmarks, entry, .. path, other]));
         if (bounds.Min is { } min)
             _values[Key([Benchmarks, entry, .. path, "min"])] = Show(min);
         if (bounds.Max is { } max)
             _values[Key([Benchmarks, entry, .. path, "max"])] = Show(max);
+        if (bounds.Amounts is { } amounts)
+            _values[Key([Benchmarks, entry, .. path, "amounts"])] = AmountsText.Json(amounts);
     }
 
     /// <summary>It is shown that an entry is removed.</summary>

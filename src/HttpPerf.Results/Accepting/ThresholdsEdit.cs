@@ -26,16 +26,18 @@ internal sealed class ThresholdsEdit(byte[] text)
     /// <summary>Sets a limit, which is created with its entry and its section if there is none.</summary>
     /// <param name="entry">The entry's name.</param>
     /// <param name="path">The names that lead to the limit in the entry.</param>
-    /// <param name="bounds">What to set. A bound that is null stays as it is.</param>
+    /// <param name="bounds">What to set. A bound that is null stays as it is; amounts replace bounds, and bounds amounts.</param>
     /// <exception cref="JsonException">The text is malformed.</exception>
     /// <exception cref="ResultsException">It isn't one of limits.</exception>
     public void Set(string entry, IReadOnlyList<string> path, Bounds bounds)
     {
         // A number alone is a maximum, so the minimum makes it an object first.
         if (bounds.Min is { } min)
-            Set([entry, .. path], "min", min);
+            Set([entry, .. path], "min", Written(min));
         if (bounds.Max is { } max)
-            Set([entry, .. path], "max", max);
+            Set([entry, .. path], "max", Written(max));
+        if (bounds.Amounts is { } amounts)
+            Set([entry, .. path], "amounts", AmountsText.Json(amounts));
     }
 
     /// <summary>
@@ -86,7 +88,7 @@ internal sealed class ThresholdsEdit(byte[] text)
             Replace(before.AfterComma - 1, before.AfterComma, "");
     }
 
-    private void Set(IReadOnlyList<string> path, string bound, double value)
+    private void Set(IReadOnlyList<string> path, string bound, string value)
     {
         var at = Benchmarks();
         var parent = at;
@@ -97,7 +99,7 @@ internal sealed class ThresholdsEdit(byte[] text)
             var next = depth == 0 ? at.Find(name) : FindLike(at, name);
             if (next is null)
             {
-                Insert(at, bound == "max" ? [.. path.Skip(depth)] : [.. path.Skip(depth), bound], Written(value));
+                Insert(at, bound == "max" ? [.. path.Skip(depth)] : [.. path.Skip(depth), bound], value);
                 return;
             }
 
@@ -108,14 +110,16 @@ internal sealed class ThresholdsEdit(byte[] text)
         }
 
         if (at.Find(bound) is { } existing)
-            Replace(existing.ValueStart, existing.End, Written(value));
+            Replace(existing.ValueStart, existing.End, value);
+        else if (bound == "amounts" || at.Find("amounts") is not null)
+            Replace(at.ValueStart, at.End, bound == "max" ? value : InlineObject(parent, $"{Quoted(bound)}{Colon(at)}{value}"));
         else if (at.IsObject)
-            Insert(at, [bound], Written(value));
+            Insert(at, [bound], value);
         else if (bound == "max")
-            Replace(at.ValueStart, at.End, Written(value));
+            Replace(at.ValueStart, at.End, value);
         else
             Replace(at.ValueStart, at.End, InlineObject(
-                parent, $"\"min\"{Colon(at)}{Written(value)},{Space(at)}\"max\"{Colon(at)}{Raw(at.ValueStart, at.End)}"));
+                parent, $"\"min\"{Colon(at)}{value},{Space(at)}\"max\"{Colon(at)}{Raw(at.ValueStart, at.End)}"));
     }
 
     private static JsonMember? FindLike(JsonMember parent, string name) =>

@@ -10,13 +10,13 @@ namespace HttpPerf.Comparing;
 internal sealed class Amounts
 {
     /// <summary>The share of a process's windows that amounts have to explain: a few windows always show something else.</summary>
-    private const double Nearly = 0.9;
+    public const double Nearly = 0.9;
 
     /// <summary>The share of windows with amounts of the other build, up to which the builds have none in common.</summary>
-    private const double Hardly = 0.05;
+    public const double Hardly = 0.05;
 
     /// <summary>By how much larger a share the best explanation has to explain than the next: luck is rarer than the usual.</summary>
-    private const double Margin = 0.1;
+    public const double Margin = 0.1;
 
     /// <summary>How far above the amounts that both builds have another one is no matter of luck.</summary>
     private const double Large = 1.05;
@@ -24,11 +24,10 @@ internal sealed class Amounts
     /// <summary>Amounts are compared to this many decimals: those of several operations are means.</summary>
     public const int Decimals = 6;
 
-    /// <summary>The share of windows with each amount, by process.</summary>
     private readonly List<Dictionary<double, double>> _processes;
     private readonly HashSet<double> _all;
 
-    private Amounts(IReadOnlyList<AllocationSamples> processes)
+    public Amounts(IReadOnlyList<AllocationSamples> processes)
     {
         var epochs = processes.Select(p => p.BytesPerOperation.Select(epoch => Array.ConvertAll(epoch, Round)).ToList()).ToList();
         // What was seen once may be what another thread allocated.
@@ -45,8 +44,14 @@ internal sealed class Amounts
         IsKnown = 2 * counted.Sum(p => p.Count) > epochs.Sum(p => p.Sum(epoch => epoch.Length));
     }
 
+    /// <summary>The share of windows with each amount, by process.</summary>
+    public IReadOnlyList<IReadOnlyDictionary<double, double>> Processes => _processes;
+
+    /// <summary>All amounts that recur.</summary>
+    public IReadOnlyCollection<double> All => _all;
+
     /// <summary>Whether most windows have an amount that recurs.</summary>
-    private bool IsKnown { get; }
+    public bool IsKnown { get; }
 
     /// <summary>Finds out by how much each amount of a case exceeds one of the same case in an earlier build.</summary>
     /// <param name="now">Of today's build: one or more processes.</param>
@@ -96,7 +101,7 @@ internal sealed class Amounts
 
     private double ShareWith(double bytes) => _processes.Sum(process => process.GetValueOrDefault(bytes));
 
-    private static double Round(double bytes) => Math.Round(bytes, Decimals);
+    public static double Round(double bytes) => Math.Round(bytes, Decimals);
 }
 
 /// <summary>The most frequent amount that two builds share, apart from what all amounts have grown by.</summary>

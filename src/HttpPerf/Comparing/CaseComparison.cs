@@ -22,6 +22,10 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>The amounts of which the growth of bytes is the difference; null for one that has none.</summary>
     public IReadOnlyDictionary<Metric, SharedAmount?> Shared { get; init; } = new Dictionary<Metric, SharedAmount?>();
 
+    /// <summary>The bytes that each process has counted, this one first; empty where they can't be read.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<AllocationSamples>> Windows { get; init; } =
+        new Dictionary<Metric, IReadOnlyList<AllocationSamples>>();
+
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
@@ -95,6 +99,21 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
             Shared = new Dictionary<Metric, SharedAmount?>(Shared) { [metric] = growth.Shared },
         };
     }
+
+    /// <summary>Adds the bytes that further processes have counted.</summary>
+    /// <param name="processes">What they measured; those that didn't measure the case say nothing of it.</param>
+    public CaseComparison WithWindows(IReadOnlyList<GroupSamples> processes) => this with
+    {
+        Windows = Windows.ToDictionary(ofMetric => ofMetric.Key, IReadOnlyList<AllocationSamples> (ofMetric) =>
+        [
+            .. ofMetric.Value,
+            .. processes
+                .Select(p => p.Cases.FirstOrDefault(c => c.Id == Case))
+                .Select(c => ofMetric.Key.IsOfServer ? c?.ServerAllocation : c?.Allocation)
+                .OfType<AllocationSamples>()
+                .Where(counted => counted.Counted().BytesPerOperation.Count > 0),
+        ]),
+    };
 
     /// <summary>The estimate of any metric, including counters; null if the case doesn't have it.</summary>
     public Estimate? Find(Metric metric)

@@ -63,6 +63,14 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             ],
         };
 
+    /// <summary>Adds the bytes that further processes have counted.</summary>
+    /// <param name="cases">Of which cases.</param>
+    /// <param name="processes">What they measured.</param>
+    public GroupComparison WithWindows(IReadOnlyCollection<CaseId> cases, IReadOnlyList<GroupSamples> processes) => this with
+    {
+        Cases = [.. Cases.Select(c => cases.Contains(c.Case) ? c.WithWindows(processes) : c)],
+    };
+
     /// <summary>Adds what further processes measured of times.</summary>
     /// <param name="metrics">The metrics of each case to which it is added.</param>
     /// <param name="processes">One or more, each with all of these cases and their baseline.</param>
@@ -180,8 +188,16 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
             samples.Load?.Model))
         {
             Timed = times.Timed,
+            Windows = Counted().ToDictionary(),
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, ofCosts) : null,
         };
+
+        IEnumerable<KeyValuePair<Metric, IReadOnlyList<AllocationSamples>>> Counted()
+        {
+            yield return new(Metric.AllocatedBytes, [samples.Allocation]);
+            if (samples.ServerAllocation is { } server)
+                yield return new(Metric.ServerAllocatedBytes, [server]);
+        }
 
         Estimate Collections(Func<GcActivity, int> generation) => Cost.Collections(samples, generation, ofCosts);
 

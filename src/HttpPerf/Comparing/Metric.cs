@@ -260,6 +260,9 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is of what the test process allocates, not its server.</summary>
     internal bool IsOfClientBytes => IsOfBytes && !IsOfServer;
 
+    /// <summary>Whether the amounts that are usual can be its limit.</summary>
+    internal bool HasAmounts => Unit == Unit.Bytes && !IsAgainst;
+
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples { get; }
 

@@ -20,7 +20,9 @@ internal static class ProcessRanges
             Cases =
             [
                 .. group.Cases.Select(
-                    c => cases.Contains(c.Case) ? c with { Ranges = Ranges(c, others.ConvertAll(other => other[c.Case])) } : c),
+                    c => cases.Contains(c.Case)
+                        ? c.WithWindows(processes) with { Ranges = Ranges(c, others.ConvertAll(other => other[c.Case])) }
+                        : c),
             ],
         };
     }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
@@ -35,6 +36,7 @@ internal static class Figures
     {
         var range = limit switch
         {
+            { Amounts: { } amounts } => $"{AmountsText.List(amounts)}/op",
             { Min: null } => $"up to {Show(limit.Metric, limit.Max!.Value)}",
             { Max: null } => $"from {Show(limit.Metric, limit.Min.Value)}",
             _ => $"from {Show(limit.Metric, limit.Min.Value)} to {Show(limit.Metric, limit.Max.Value)}",
@@ -66,9 +68,16 @@ internal static class Figures
 
     public static string Percent(double part) => $"{Number(part * 100, "0.0")} %";
 
-    /// <summary>With its sign, and with a decimal below 10 %; "-" for none.</summary>
+    /// <summary>With its sign, with a decimal below 10 %, and with three where one would be 0; "-" for none.</summary>
     public static string Change(double? part) =>
-        part is { } change ? $"{Number(change * 100, Math.Abs(change) < 0.1 ? "+0.0;-0.0;+0.0" : "+#,0;-#,0")} %" : "-";
+        part is { } change ? $"{Number(change * 100, DecimalsOf(Math.Abs(change)))} %" : "-";
+
+    private static string DecimalsOf(double change) => change switch
+    {
+        > 0 and < 0.0005 => "+0.000;-0.000",
+        < 0.1 => "+0.0;-0.0;+0.0",
+        _ => "+#,0;-#,0",
+    };
 
     public static string Number(double value, string format) => value switch
     {

@@ -32,6 +32,9 @@ internal static class NotShownNotes
     {
         var (limit, measured, _) = judged;
         var metric = limit.Metric;
+        if (limit.Amounts is not null)
+            return $"Not shown: {id} allocates as \"{metric.Key}\" records, {Figures.Range(limit)}: too few of its calls have one of these "
+                + "amounts, or one that is as much larger as others are.";
         var isMaximum = judged.Decision?.IsAbove ?? measured.Upper > limit.Max;
         var end = isMaximum ? measured.Upper : measured.Lower;
         var known = double.IsFinite(end) && end > 0

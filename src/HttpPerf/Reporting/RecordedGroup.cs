@@ -81,13 +81,17 @@ internal static class RecordedGroup
             .. from limit in limits
                let metric = limit.Metric
                select new LimitResults(
-                   metric.Name, metric.Path, limit.Min, limit.Max, limit.Pattern, limit.Line, LimitPlace.Within, null, new(null, null)),
+                   metric.Name, metric.Path, limit.Min, limit.Max, limit.Pattern, limit.Line, LimitPlace.Within, null, new(null, null))
+               {
+                   Amounts = limit.Amounts,
+               },
         ],
     };
 
     private static CaseResults Record(JudgedCase judged, string? message, Explained? explained)
     {
         var (id, comparison, verdict) = judged;
+        var missing = verdict is Verdict.NoThreshold ? SuggestedLimit.Missing(comparison!) : null;
         return new(
             id.Name,
             id.Class,
@@ -99,9 +103,9 @@ internal static class RecordedGroup
             comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison, verdict.Judged),
             [.. verdict.Judged.Select(limit => Record(limit, comparison!))])
         {
-            Missing = verdict is Verdict.NoThreshold
-                ? SuggestedLimit.Missing(comparison!).ToDictionary(limit => limit.Metric.Name, limit => limit.Max)
-                : null,
+            Missing = missing?.ToDictionary(limit => limit.Metric.Name, limit => limit.Max),
+            MissingAmounts = missing?.Where(limit => limit.Amounts is not null).ToDictionary(
+                limit => limit.Metric.Name, limit => limit.Amounts!) is { Count: > 0 } amounts ? amounts : null,
             Growth = explained is { Texts.Count: > 0 } ? explained.Texts.ToDictionary(text => text.Key.Name, text => text.Value) : null,
             Profiles = explained is { Profiles.Count: > 0 } ? explained.Profiles : null,
         };
@@ -162,8 +166,11 @@ internal static class RecordedGroup
             // The times of a quick run are too uncertain for the limits of other runs, and altered code is none that others run.
             limit.IsGross || comparison.Distortion is not null ? new(null, null)
             : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric, judged.Earlier))
+            : SuggestedLimit.Amounts(judged, comparison) is { } amounts ? new(null, null, amounts)
+            : limit.Amounts is not null && status != LimitStatus.Above ? new(null, null)
             : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))
         {
+            Amounts = limit.Amounts,
             Text = Figures.Range(limit),
             Broken = judged.Decision?.Broken,
         };

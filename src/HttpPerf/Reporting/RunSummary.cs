@@ -87,9 +87,9 @@ internal static class RunSummary
     private static string Others(int count) =>
         count == 0 ? "" : $" {count} more {(count > 1 ? "were" : "was")} measured with them, but not tested.";
 
-    /// <summary>Of what varies: an exact figure can't come closer by chance.</summary>
+    /// <summary>Of what varies within bounds: an exact figure can't come closer by chance, and recorded amounts are usual.</summary>
     private static IEnumerable<string> FindClosest(IEnumerable<Met> met) => met
-        .Where(m => m is { Limit.Max: > 0, Figure: { IsExact: false, Upper: not null } })
+        .Where(m => m is { Limit: { Max: > 0, Amounts: null }, Figure: { IsExact: false, Upper: not null } })
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)
         .Take(MostListed)
         .Select(m => $"{m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");

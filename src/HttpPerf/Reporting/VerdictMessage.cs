@@ -1,5 +1,6 @@
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
+using HttpPerf.Results;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
@@ -45,6 +46,8 @@ internal static class VerdictMessage
     private static string Broken(JudgedLimit judged, CaseComparison comparison, GroupComparison group, string? growth)
     {
         var (limit, measured, status) = judged;
+        if (judged is { Limit.Amounts: { } recorded, GrowthOfAmounts: > 0 and var more })
+            return Grown(judged, comparison, recorded, more, growth);
         var isAbove = status == LimitStatus.Above;
         var (value, bound) = Figures.ShowApart(limit.Metric, measured.Value, (isAbove ? limit.Max : limit.Min)!.Value);
         var claim = limit.Metric.Claim.Replace("{0}", value, StringComparison.Ordinal);
@@ -54,11 +57,36 @@ internal static class VerdictMessage
         return $"""
             {comparison.Case} {claim}{place}; {limit.Location} {allowance}{quick}.
 
-            {Measured(judged, comparison, group)}{(string.IsNullOrEmpty(growth) ? "" : $"\n{growth}")}
+            {Measured(judged, comparison, group)}{AddLine(growth)}
 
               {NextStep(judged, comparison)}
             """;
     }
+
+    /// <summary>Of bytes each of whose amounts exceeds one that is recorded.</summary>
+    private static string Grown(
+        JudgedLimit judged, CaseComparison comparison, IReadOnlyList<double> recorded, double more, string? growth)
+    {
+        var metric = judged.Limit.Metric;
+        var compared = metric.IsOfServer ? Metric.AgainstServerAllocatedBytes : Metric.AgainstAllocatedBytes;
+        var claim = compared.Claim.Replace("{0}", Figures.Show(metric, more), StringComparison.Ordinal);
+        var processes = comparison.Windows[metric];
+        var windows = processes.Sum(p => p.BytesPerOperation.Sum(epoch => epoch.Length));
+        return $"""
+            {comparison.Case} {claim} {judged.Limit.Location} records.
+
+              recorded   {AmountsText.List(recorded)}
+              now        {AmountsText.List([.. recorded.Select(bytes => bytes + more)])}
+              each amount has grown by it: {windows} windows in {processes.Count} processes{AddLine(growth)}
+
+              If the growth is intended, {Record(judged, comparison)}.
+            """;
+    }
+
+    private static string AddLine(string? text) => string.IsNullOrEmpty(text) ? "" : $"\n{text}";
+
+    private static string Record(JudgedLimit judged, CaseComparison comparison) =>
+        $"set \"{judged.Limit.Metric.Key}\" there to {SuggestedLimit.Json(SuggestedLimit.Amounts(judged, comparison)!)}";
 
     private static string Undecided(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
@@ -70,6 +98,12 @@ internal static class VerdictMessage
                 cold + ", so they can't be judged. Bytes and counts are still judged",
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
+            { Limit.Amounts: not null } when SuggestedLimit.Amounts(judged, comparison) is not null =>
+                "Its calls have amounts that aren't recorded, and that are not all as much larger as others are. If its code hasn't "
+                + $"changed, {Record(judged, comparison)}",
+            { Limit.Amounts: not null } =>
+                "Its calls have amounts that aren't recorded, and fresh processes haven't shown by how much all of them have grown. "
+                + "The output says why",
             { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcesses.ExplainUncounted,
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
                 FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
@@ -111,7 +145,9 @@ internal static class VerdictMessage
     private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison)
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
-        var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "");
+        var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")
+            + string.Concat(SuggestedLimit.Missing(comparison).Select(
+                limit => limit.Amounts is { } amounts && AmountsText.DescribeUntold(amounts) is { } untold ? $"; {untold}" : ""));
         if (id.IsRequest)
             return $"""
                 {id} has no limits, so nothing about it can fail.{notApplicable}
@@ -201,7 +237,8 @@ internal static class VerdictMessage
     /// <summary>What the limit is good for in this run, although it is undecided.</summary>
     private static string Power(JudgedLimit judged) => judged switch
     {
-        { Status: LimitStatus.Unjudged } or { Limit.Metric: { Selection: not null } or { IsTime: false, IsOfBytes: false } } => "",
+        { Status: LimitStatus.Unjudged } or { Limit.Amounts: not null } => "",
+        { Limit.Metric: { Selection: not null } or { IsTime: false, IsOfBytes: false } } => "",
         _ => $"\n  {NotShownNotes.DescribePower(judged)}",
     };
 

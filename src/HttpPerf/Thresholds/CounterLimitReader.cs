@@ -3,8 +3,8 @@ using HttpPerf.Comparing;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>A limit's bounds and its position.</summary>
-internal readonly record struct Bounds(Metric Metric, double? Min, double? Max, Position At);
+/// <summary>What a limit allows, and its position.</summary>
+internal readonly record struct Bounds(Metric Metric, Allowed Allowed, Position At);
 
 /// <summary>Reads the sections of an entry whose members are counters.</summary>
 internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits, ProblemList problems)
@@ -40,8 +40,8 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
                         key.At,
                         $"{Wording.Quote(key.Name)} is the same as {Wording.Quote(first.Name)} "
                         + $"at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
-                if (limits.Read(ref json, key, metric) is var (min, max))
-                    read.Add(new Bounds(metric, min, max, key.At));
+                if (limits.Read(ref json, key, metric) is { } allowed)
+                    read.Add(new Bounds(metric, allowed, key.At));
             }
         });
         if (members == 0)

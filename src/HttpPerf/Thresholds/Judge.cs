@@ -139,7 +139,7 @@ internal static class Judge
     /// <param name="limits">The limits of its cases.</param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmedBytes(
         GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
-            group, limits, (comparison, metric) => comparison.Measured[metric] != Estimate.Exact(0));
+            group, limits, (comparison, limit) => limit.Metric.IsGrowth && comparison.Measured[limit.Metric] != Estimate.Exact(0));
 
     /// <summary>
     /// In how many processes bytes have to have grown before they fail. Luck that a seventh of processes has made three of them seem to
@@ -151,18 +151,39 @@ internal static class Judge
     /// <inheritdoc cref="FindUnconfirmedBytes" path="/param"/>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUndecidedBytes(
         GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
-            group, limits, (comparison, metric) => comparison.Processes.GetValueOrDefault(metric) is { } counted
-                && comparison.Measured[metric] is var (value, lower, upper)
-                && (lower <= 0 && upper >= 0 ? comparison.Shared.GetValueOrDefault(metric) is null
+            group, limits, (comparison, limit) => limit.Metric.IsGrowth
+                && comparison.Processes.GetValueOrDefault(limit.Metric) is { } counted
+                && comparison.Measured[limit.Metric] is var (value, lower, upper)
+                && (lower <= 0 && upper >= 0 ? comparison.Shared.GetValueOrDefault(limit.Metric) is null
                     : lower < upper || counted.Count < ProcessesOfGrowth));
 
+    /// <summary>
+    /// Returns which bytes seem to exceed the amounts that are recorded with their limits. Each process may have compiled the code so that
+    /// it leaves out other objects.
+    /// </summary>
+    /// <inheritdoc cref="FindUnconfirmedBytes" path="/param"/>
+    public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmedAmounts(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(group, limits, SeemToExceedRecord);
+
+    /// <summary>Returns which of these bytes further processes may decide.</summary>
+    /// <inheritdoc cref="FindUnconfirmedBytes" path="/param"/>
+    public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUndecidedAmounts(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
+            group, limits, (comparison, limit) =>
+                comparison.Windows[limit.Metric].Count <= ProcessesOfGrowth && SeemToExceedRecord(comparison, limit));
+
+    private static bool SeemToExceedRecord(CaseComparison comparison, Limit limit) =>
+        limit.Amounts is not null
+        && Place(comparison.Find(limit.Metric)!.Value, limit) is var ofMean and not LimitStatus.Above
+        && PlaceAmounts(comparison, limit, ofMean).Status is LimitStatus.Above or LimitStatus.Undecided;
+
     private static Dictionary<CaseId, IReadOnlyList<Metric>> FindBytes(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, Metric, bool> isWanted) => limits
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, Limit, bool> isWanted) => limits
             .Select(of => (of.Case, Comparison: group.Find(of.Case), of.Limits))
             .Where(of => of.Comparison is not null)
             .Select(of => (of.Case, Metrics: Applicable(of.Comparison!, of.Limits)
-                .Where(limit => limit.Metric is { IsGrowth: true, IsOfBytes: true } && !of.Comparison!.IsDistorted(limit.Metric))
-                .Where(limit => Fault(of.Comparison!, limit) is null && isWanted(of.Comparison!, limit.Metric))
+                .Where(limit => limit.Metric.IsOfBytes && !of.Comparison!.IsDistorted(limit.Metric))
+                .Where(limit => Fault(of.Comparison!, limit) is null && isWanted(of.Comparison!, limit))
                 .Select(limit => limit.Metric)
                 .ToList()))
             .Where(of => of.Metrics.Count > 0)
@@ -261,6 +282,9 @@ internal static class Judge
         var status = decision is null ? Place(measured, limit) : Place(decision);
         if (status == LimitStatus.Above && IsUnconfirmed(comparison, limit.Metric))
             status = LimitStatus.Undecided;
+        double? growthOfAmounts = null;
+        if (limit.Amounts is not null)
+            (status, growthOfAmounts) = PlaceConfirmed(comparison, limit, status);
         // What fails is worse than its limit by the interval that fails it.
         if (IsBroken(status) && time is not null)
             measured = time.Failing.Interval(group.Errors.Failing);
@@ -268,6 +292,7 @@ internal static class Judge
         return new JudgedLimit(limit, measured, isUnjudged ? LimitStatus.Unjudged : status)
         {
             Decision = decision,
+            GrowthOfAmounts = growthOfAmounts,
             Earlier = limit.Metric.IsGrowth
                 ? comparison.Before?.Find(limit.Metric.Selection is { } counter ? Metric.Counter(counter) : limit.Metric.Absolute)?.Value
                 : null,
@@ -290,7 +315,8 @@ internal static class Judge
             return true;
         if (comparison.Timed.TryGetValue(limit.Metric, out var time))
             return Decide(time, limit, group.Errors, isFinal: !group.Errors.ConfirmsTimes).Outcome != Outcome.Open;
-        return Place(measured, limit) switch
+        var place = Place(measured, limit);
+        return (limit.Amounts is null ? place : PlaceAmounts(comparison, limit, place).Status) switch
         {
             LimitStatus.Undecided or LimitStatus.NotShown => false,
             LimitStatus.Within => WouldHaveSeenRareEvents(comparison, limit, measured),
@@ -337,6 +363,33 @@ internal static class Judge
         _ when measured.Upper > limit.Max || measured.Lower < limit.Min => LimitStatus.NotShown,
         _ => LimitStatus.Within,
     };
+
+    /// <summary>Judges bytes by the amounts that are recorded with their limit, and finds out by how much they exceed those.</summary>
+    /// <param name="comparison">The case.</param>
+    /// <param name="limit">The limit.</param>
+    /// <param name="ofMean">Where the mean of all calls lies.</param>
+    private static (LimitStatus Status, double? Growth) PlaceAmounts(CaseComparison comparison, Limit limit, LimitStatus ofMean)
+    {
+        var growth = RecordedAmounts.FindGrowth(limit.Amounts!, comparison.Windows[limit.Metric]);
+        return (growth switch
+        {
+            _ when ofMean == LimitStatus.Above => LimitStatus.Above,
+            > 0 => LimitStatus.Above,
+            not null => ofMean,
+            _ when comparison.Find(limit.Metric)!.Value.Value > limit.Amounts![^1] => LimitStatus.Undecided,
+            _ => LimitStatus.NotShown,
+        }, growth);
+    }
+
+    /// <summary>The same, if fresh processes have counted what seems to exceed the record.</summary>
+    private static (LimitStatus Status, double? Growth) PlaceConfirmed(CaseComparison comparison, Limit limit, LimitStatus ofMean)
+    {
+        var placed = PlaceAmounts(comparison, limit, ofMean);
+        return ofMean != LimitStatus.Above && placed.Status == LimitStatus.Above
+            && comparison.Windows[limit.Metric].Count <= AcrossProcesses.FewestProcesses
+                ? (LimitStatus.Undecided, null)
+                : placed;
+    }
 
     /// <summary>
     /// Whether a build seems to take less time than the earlier one by as much as counts as growth the other way round, and processes that

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Results;
 
 namespace HttpPerf;
 
@@ -20,6 +21,8 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
         { Limit.Metric.IsGrowth: true } => Limit.Max is { } most && Earlier > 0 && double.IsFinite(Measured.Lower)
             ? (most - Measured.Lower) / Earlier
             : null,
+        { Limit.Amounts: not null, GrowthOfAmounts: null } => null,
+        { Limit.Amounts: { } amounts } => AmountsText.LeastTold(amounts, IntPtr.Size) / Measured.Value,
         { Decision: { } decision } => (decision.Found / Measured.Value) - 1,
         { Limit.Max: { } max, Measured.Lower: > 0 } => (max / Measured.Lower) - 1,
         { Limit: { Max: null, Min: { } min }, Measured.Upper: var upper } when double.IsFinite(upper) && upper > 0 => (min / upper) - 1,
@@ -28,6 +31,11 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
 
     /// <summary>What is decided of a time that other processes can measure; null of another figure.</summary>
     internal Decision? Decision { get; init; }
+
+    /// <summary>
+    /// By how many bytes each amount exceeds one that is recorded with the limit; null if the amounts don't tell, and of another limit.
+    /// </summary>
+    internal double? GrowthOfAmounts { get; init; }
 
     /// <summary>The value of which the measured one is the growth; null if it is none.</summary>
     internal double? Earlier { get; init; }

@@ -14,6 +14,12 @@ public sealed record Limit(Metric Metric, double? Min, double? Max, string Patte
 {
     private const double GrossFactor = 2;
 
+    /// <summary>
+    /// The amounts that calls usually allocate, in bytes per operation, from the smallest; null unless they are recorded. What all calls
+    /// allocate more is above the limit, however little; the mean of all calls has room up to <see cref="Max"/>.
+    /// </summary>
+    public IReadOnlyList<double>? Amounts { get; init; }
+
     /// <summary>Where the limit is set, as messages show it: <c>thresholds.json:14</c>; <c>the default</c> if it isn't set.</summary>
     public string Location => IsDefault ? "the default" : $"{Path.GetFileName(File)}:{Line}";
 

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Results;
 
 namespace HttpPerf.Thresholds;
 
@@ -61,17 +62,46 @@ internal static class SuggestedLimit
     /// </summary>
     public static string? LineToAdd(CaseComparison comparison)
     {
-        var limits = Missing(comparison).Select(limit => $"{Wording.Json(limit.Metric.Name)}: {Wording.Json(limit.Max)}").ToList();
+        var limits = Missing(comparison).Select(
+            limit => $"{Wording.Json(limit.Metric.Name)}: "
+                + (limit.Amounts is { } amounts ? Json(amounts) : Wording.Json(limit.Max))).ToList();
         return limits.Count == 0 ? null : $"{Wording.Json(comparison.Case.Name)}: {{ {string.Join(", ", limits)} }}";
     }
 
-    /// <summary>A maximum for each usual metric that was measured, or for all other metrics if none was; empty if nothing was.</summary>
-    public static IReadOnlyList<(Metric Metric, double Max)> Missing(CaseComparison comparison)
+    /// <summary>As a limit in <c>thresholds.json</c>.</summary>
+    public static string Json(IReadOnlyList<double> amounts) => $$"""{ "amounts": {{AmountsText.Json(amounts)}} }""";
+
+    /// <summary>
+    /// The amounts to record in place of those that a limit has: each as much more or less as all of them were found to be, or with those
+    /// that it lacks. Null if the record is right, or can't be.
+    /// </summary>
+    public static IReadOnlyList<double>? Amounts(JudgedLimit judged, CaseComparison comparison) => judged switch
+    {
+        { Limit.Amounts: null } => null,
+        { GrowthOfAmounts: { } growth } when growth != 0 && growth > -judged.Limit.Amounts[0] =>
+            [.. judged.Limit.Amounts.Select(bytes => bytes + growth)],
+        { Status: LimitStatus.Undecided } =>
+            RecordedAmounts.Find(comparison.Windows[judged.Limit.Metric]) is { } found
+                ? [.. judged.Limit.Amounts.Union(found).Order()]
+                : null,
+        _ => null,
+    };
+
+    /// <summary>
+    /// A maximum for each usual metric that was measured, or for all other metrics if none was; empty if nothing was. Of bytes that vary
+    /// between a few amounts, those are to be recorded instead.
+    /// </summary>
+    public static IReadOnlyList<(Metric Metric, double Max, IReadOnlyList<double>? Amounts)> Missing(CaseComparison comparison)
     {
         var metrics = Usual.Where(IsSound).ToArray();
         if (metrics.Length == 0)
             metrics = [.. Metric.All.Where(IsSound)];
-        return [.. metrics.Select(metric => (metric, Max(metric, RangeOf(comparison, metric))))];
+        return
+        [
+            .. from metric in metrics
+               let amounts = comparison.Windows.TryGetValue(metric, out var counted) ? RecordedAmounts.Find(counted) : null
+               select (metric, Max(metric, amounts is null ? RangeOf(comparison, metric) : Estimate.Exact(amounts[^1])), amounts),
+        ];
 
         bool IsSound(Metric metric) =>
             !(metric.NeedsBaseline && comparison.Case.IsBaseline)

@@ -167,8 +167,8 @@ internal sealed class ThresholdReader
         var limits = new List<Limit>();
         var members = _objects.ReadMembers(ref json, (ref json, key) =>
         {
-            foreach (var (metric, min, max, at) in ReadLimits(ref json, key))
-                limits.Add(new Limit(metric, min, max, pattern.Name, _file, at.Line, at.Column));
+            foreach (var (metric, (min, max, amounts), at) in ReadLimits(ref json, key))
+                limits.Add(new Limit(metric, min, max, pattern.Name, _file, at.Line, at.Column) { Amounts = amounts });
         });
         if (members == 0)
             _problems.Add(pattern.At, $"{subject} sets no limit. Name a metric, as in {Example}, or remove the entry.");
@@ -178,7 +178,7 @@ internal sealed class ThresholdReader
     private List<Bounds> ReadLimits(ref Utf8JsonReader json, Key key)
     {
         if (Metrics.TryGetValue(key.Name, out var metric))
-            return _limits.Read(ref json, key, metric) is var (min, max) ? [new Bounds(metric, min, max, key.At)] : [];
+            return _limits.Read(ref json, key, metric) is { } allowed ? [new Bounds(metric, allowed, key.At)] : [];
         if (CounterLimitReader.Sections.TryGetValue(key.Name, out var create))
             return ReadCounters(ref json, key, create);
         if (key.Name == Against)
@@ -211,8 +211,8 @@ internal sealed class ThresholdReader
             }
             else if (AgainstMetrics.TryGetValue(key.Name, out var metric))
             {
-                if (_limits.Read(ref json, key, metric) is var (min, max))
-                    read.Add(new Bounds(metric, min, max, key.At));
+                if (_limits.Read(ref json, key, metric) is { } allowed)
+                    read.Add(new Bounds(metric, allowed, key.At));
             }
             else
             {

@@ -56,6 +56,56 @@ public sealed class AcceptanceTests
             "Orders.Add: server.cpuTime 5 (new)");
     }
 
+    [Fact]
+    public void Amounts_are_recorded_where_they_are_proposed_and_it_is_said_which_growth_they_hide()
+    {
+        var missing = Case("Add", CaseVerdict.Unlimited) with
+        {
+            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 1140 },
+            MissingAmounts = new Dictionary<string, IReadOnlyList<double>> { ["allocatedBytes"] = [1024, 1072, 1120] },
+        };
+
+        Accept("""{ "benchmarks": {} }""", Accepted.Missing, missing).Should().Be(
+            """{ "benchmarks": { "Orders.Add": { "allocatedBytes": { "amounts": [1024, 1072, 1120] } } } }""",
+            "Orders.Add: allocatedBytes 1,024, 1,072 or 1,120 B (growth by 48 or 96 B can't be told, because amounts that far apart are "
+            + "usual) (new)");
+    }
+
+    [Theory]
+    [InlineData(nameof(LimitPlace.Above), nameof(Accepted.Broken))]
+    [InlineData(nameof(LimitPlace.Undecided), nameof(Accepted.Broken))]
+    [InlineData(nameof(LimitPlace.Within), nameof(Accepted.Better))]
+    public void Recorded_amounts_become_those_that_are_suggested(string status, string accepted) =>
+        Accept(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
+            Enum.Parse<Accepted>(accepted),
+            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitPlace>(status), new(null, null, [1048, 1056])))).Should().Be(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1048, 1056] } } } }""",
+            "Orders.Get: allocatedBytes 1,024 or 1,032 B (growth by 8 B can't be told, because amounts that far apart are usual) → "
+            + "1,048 or 1,056 B (growth by 8 B can't be told, because amounts that far apart are usual)");
+
+    [Theory]
+    [InlineData(nameof(LimitPlace.Within), nameof(Accepted.Better))]
+    [InlineData(nameof(LimitPlace.Undecided), nameof(Accepted.Broken))]
+    public void A_record_for_which_nothing_is_suggested_stays(string status, string accepted) =>
+        Accept(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
+            Enum.Parse<Accepted>(accepted),
+            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitPlace>(status), new(null, null)))).Should().Be(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""");
+
+    [Fact]
+    public void What_some_calls_allocate_far_beyond_a_record_makes_it_a_maximum() =>
+        Accept(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
+            Accepted.Broken,
+            Case("Get", CaseVerdict.Failed, OfAmounts(LimitPlace.Above, new(900, 5000)))).Should().Be(
+            """{ "benchmarks": { "Orders.Get": { "allocatedBytes": 5000 } } }""",
+            "Orders.Get: allocatedBytes 1,024 or 1,032 B (growth by 8 B can't be told, because amounts that far apart are usual) → 5000");
+
+    private static LimitResults OfAmounts(LimitPlace status, HttpPerf.Results.Bounds suggested) =>
+        new("allocatedBytes", ["allocatedBytes"], null, 1050, "Orders.Get", 1, status, null, suggested) { Amounts = [1024, 1032] };
+
     /// <summary>As in the artifacts of a fork.</summary>
     [Theory]
     [InlineData(".NET 10\n, \"timeRatio\": 1e9 //")]

@@ -52,7 +52,12 @@ public sealed partial class EditFuzzTests
                 if (random.Next(5) == 0 && edit.Entries.Count > 0)
                     edit.Remove(edit.Entries[random.Next(edit.Entries.Count)]);
                 else
-                    edit.Set(entry, path, random.Next(2) == 0 ? new Bounds(null, 1e5) : new(0.25, null));
+                    edit.Set(entry, path, random.Next(3) switch
+                    {
+                        0 => new Bounds(null, 1e5),
+                        1 => new(0.25, null),
+                        _ => new(null, null, [1024, 1072]),
+                    });
                 if (random.Next(2) == 0)
                     edit.Comment(entry, path, Origin);
                 return "";

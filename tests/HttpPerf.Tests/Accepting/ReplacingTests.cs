@@ -29,6 +29,26 @@ public sealed class ReplacingTests
             $"{{ \"benchmarks\": {{ \"A.B\": {expected} }} }}");
 
     [Theory]
+    [InlineData("""{ "timeRatio": 5 }""", """{ "timeRatio": 5, "allocatedBytes": { "amounts": [1024, 1072.5] } }""")]
+    [InlineData("""{"allocatedBytes":5}""", """{"allocatedBytes":{"amounts":[1024, 1072.5]}}""")]
+    [InlineData("""{ "allocatedBytes": { "min": 1, "max": 5 } }""", """{ "allocatedBytes": { "amounts": [1024, 1072.5] } }""")]
+    [InlineData("""{ "allocatedBytes": { "amounts": [ 7 ] } }""", """{ "allocatedBytes": { "amounts": [1024, 1072.5] } }""")]
+    public void Amounts_replace_a_limit(string entry, string expected)
+    {
+        var edit = new ThresholdsEdit(Encoding.UTF8.GetBytes($"{{ \"benchmarks\": {{ \"A.B\": {entry} }} }}"));
+        edit.Set("A.B", ["allocatedBytes"], new(null, null, [1024, 1072.5]));
+        Encoding.UTF8.GetString(edit.Text).Should().Be($"{{ \"benchmarks\": {{ \"A.B\": {expected} }} }}");
+    }
+
+    [Theory]
+    [InlineData(null, 7.0, """{ "allocatedBytes": 7 }""")]
+    [InlineData(3.0, null, """{ "allocatedBytes": { "min": 3 } }""")]
+    [InlineData(3.0, 7.0, """{ "allocatedBytes": { "min": 3, "max": 7 } }""")]
+    public void Bounds_replace_amounts(double? min, double? max, string expected) =>
+        Set("""{ "benchmarks": { "A.B": { "allocatedBytes": { "amounts": [5, 6] } } } }""", "A.B", ["allocatedBytes"], min, max)
+            .Should().Be($"{{ \"benchmarks\": {{ \"A.B\": {expected} }} }}");
+
+    [Theory]
     [InlineData("x.y{b=2,a=1}", " x.y { a = 1 , b=2 } ")]
     [InlineData("x.y{http.route=/{id}}", "x.y{ http.route = /{id} }")]
     [InlineData("tls.handshakes", " tls.handshakes")]

@@ -4,7 +4,11 @@ using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Comparing;
 using HttpPerf.Measuring;
+using HttpPerf.Results;
 using HttpPerf.Running;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
@@ -207,6 +211,41 @@ public sealed class AllocationCounterTests
         else if (bytes > 0)
             _sink = new byte[bytes - ArrayHeader];
         return 1;
+    }
+
+    /// <summary>How it arrives is a matter of chance, and what is then allocated. Its own amounts are never growth.</summary>
+    [Fact]
+    public async Task The_amounts_of_a_streamed_response_have_not_grown_and_with_24_B_more_they_have()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        await using var api = builder.Build();
+        api.Urls.Add("http://127.0.0.1:0");
+        api.MapGet("/", async (HttpResponse response) =>
+        {
+            for (var part = 0; part < 8; part++)
+            {
+                await response.Body.WriteAsync(new byte[2000]);
+                await response.Body.FlushAsync();
+            }
+        });
+        await api.StartAsync(TestContext.Current.CancellationToken);
+        using var client = new HttpClient { BaseAddress = new(api.Urls.Single()) };
+
+        var samples = await Fake.Measure(Fake.Quick, 4, Fake.Of(Fake.One, async () =>
+        {
+            await using var body = await client.GetStreamAsync("/");
+            await body.CopyToAsync(Stream.Null);
+        }));
+
+        samples.Failures.Should().BeEmpty();
+        var counted = samples.Cases[0].Allocation;
+        double[] recorded = [.. new Amounts([counted]).All.Order()];
+        var isKnown = new Amounts([counted]).IsKnown;
+        RecordedAmounts.FindGrowth(recorded, [counted]).Should().Be(isKnown ? 0 : null);
+        var grown = counted with { BytesPerOperation = [.. counted.BytesPerOperation.Select(e => Array.ConvertAll(e, b => b + 24))] };
+        if (isKnown && recorded.Length > 1 && AmountsText.Untold(recorded)[0] > 2 * 24)
+            RecordedAmounts.FindGrowth(recorded, [grown]).Should().Be(24);
     }
 
     private static async Task<Estimate> BytesOf(Benchmark benchmark) => BytesOf(await Fake.Measure(Fake.Quick, 1, benchmark));

@@ -2,6 +2,7 @@ using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
+using HttpPerf.Running;
 using HttpPerf.Tests.Thresholds;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -492,6 +493,60 @@ public sealed class VerdictMessageTests
 
         Broken(Metric.TimeRatio, max: 1.15).Should().Be(text);
     }
+
+    private static readonly CaseComparison Streamed = Measured with
+    {
+        Windows = new Dictionary<Metric, IReadOnlyList<AllocationSamples>>
+        {
+            [Metric.AllocatedBytes] = [.. Enumerable.Repeat(new AllocationSamples([[50_856, 51_440], [50_856, 51_440]], 1), 3)],
+        },
+    };
+
+    [Fact]
+    public void Bytes_each_of_whose_amounts_has_grown() => Write(
+        Id, new Verdict.Failed([Recorded(LimitStatus.Above, growth: 24)]), Streamed, Baseline).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) allocates 24 B/op more than thresholds.json:14 records.
+
+          recorded   50,832 or 51,416 B
+          now        50,856 or 51,440 B
+          each amount has grown by it: 12 windows in 3 processes
+
+          If the growth is intended, set "allocatedBytes" there to { "amounts": [50856, 51440] }.
+        """);
+
+    [Fact]
+    public void Amounts_that_are_not_recorded() => Write(
+        Id, new Verdict.Inconclusive([Recorded(LimitStatus.Undecided, growth: null)]), Streamed, Baseline).Should().Be(
+        """
+        ReadPattern.GetStreamAsync(Size: 1000) probably breaks thresholds.json:14, which allows "allocatedBytes" 50,832 or 51,416 B/op.
+
+          measured   128,840 B/op
+          exact: 5 windows of 64 operations, spread 0.1 %
+
+          Its calls have amounts that aren't recorded, and that are not all as much larger as others are. If its code hasn't changed, set
+        """
+        + """
+         "allocatedBytes" there to { "amounts": [50832, 50856, 51416, 51440] }.
+        """);
+
+    [Fact]
+    public void A_proposed_record_says_which_growth_it_cannot_tell()
+    {
+        var line = SuggestedLimit.LineToAdd(Streamed)!;
+
+        line.Should().StartWith("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedBytes\": { \"amounts\": [50856, 51440] }, ");
+        Write(Id, new Verdict.NoThreshold(line, []), Streamed, Baseline).Should().Contain(
+            "with a little room; growth by 584 B can't be told, because amounts that far apart are usual:\n");
+    }
+
+    private static JudgedLimit Recorded(LimitStatus status, double? growth) => new(
+        Example.Limit(Metric.AllocatedBytes, max: 52_000) with { Amounts = [50_832, 51_416] },
+        Measured.Measured[Metric.AllocatedBytes],
+        status)
+    {
+        GrowthOfAmounts = growth,
+    };
 
     private static string? Broken(Metric metric, double? min = null, double? max = null, CaseComparison? measured = null)
     {

@@ -187,6 +187,34 @@ public sealed class BadLimitTests
         """);
 
     [Fact]
+    public void Amounts_that_are_no_array_of_bytes_are_rejected() => BadFile.MessageOf("amounts-wrong.json").Should().Be(
+        """
+        …/amounts-wrong.json has 7 problems:
+          amounts-wrong.json:3:52: An amount of "allocatedBytes" is the string "1072".
+        """
+        + """
+         Write a number in bytes per operation (no quotes, no unit).
+          amounts-wrong.json:3:60: An amount of "allocatedBytes" is -8, but measured values are never negative.
+        """
+        + """
+         Write 0 or more, in bytes per operation.
+          amounts-wrong.json:4:45: The "amounts" of "allocatedBytes" is 1024. Write an array of all amounts that are usual,
+        """
+        + """
+         in bytes per operation, such as [1024, 1072].
+          amounts-wrong.json:4:90: The "amounts" of "serverAllocatedBytes" is empty. Write an array of all amounts that are usual,
+        """
+        + """
+         in bytes per operation, such as [1024, 1072].
+          amounts-wrong.json:5:14: The limit of "allocatedBytes" has "amounts" beside a "min" or "max". Write either the amounts that are
+        """
+        + """
+         usual or bounds.
+          amounts-wrong.json:6:34: "amounts" is not a field of a limit. The fields, nearest first: "min", "max".
+          amounts-wrong.json:6:85: "amounts" is not a field of a limit. The fields, nearest first: "min", "max".
+        """);
+
+    [Fact]
     public void Bounds_that_are_no_numbers_are_rejected() => BadFile.MessageOf("limit-bounds-wrong.json").Should().Be(
         """
         …/limit-bounds-wrong.json has 2 problems:

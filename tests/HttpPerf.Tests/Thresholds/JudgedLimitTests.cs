@@ -30,6 +30,19 @@ public sealed class JudgedLimitTests
             Decision = new Decision(Outcome.Pass, IsAbove: true, Broken: 0, IsNear: false, Found: 1.275, Missing: 0),
         }.DetectableChange.Should().BeApproximately(0.25, 1e-9);
 
+    /// <summary>A word, but for differences of the amounts.</summary>
+    [Theory]
+    [InlineData(16, 8)]
+    [InlineData(8, 24)]
+    public void Of_recorded_amounts_it_is_the_smallest_growth_that_none_of_their_differences_is(double apart, double found) =>
+        new JudgedLimit(
+            Example.Limit(Metric.AllocatedBytes, max: 2000) with { Amounts = [1000, 1000 + apart, 1000 + (2 * apart)] },
+            Estimate.Exact(1000),
+            LimitStatus.Within)
+        {
+            GrowthOfAmounts = 0,
+        }.DetectableChange.Should().BeApproximately(found / 1000, 1e-9);
+
     [Fact]
     public void An_interval_without_an_end_finds_nothing()
     {

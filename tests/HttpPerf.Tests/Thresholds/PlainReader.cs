@@ -32,7 +32,8 @@ internal static class PlainReader
         }
     }
 
-    public static string Line(string entry, string metric, double? min, double? max) => $"{entry}\n{metric} {min:R}…{max:R}";
+    public static string Line(string entry, string metric, double? min, double? max, IEnumerable<double>? amounts) =>
+        $"{entry}\n{metric} {(amounts is null ? $"{min:R}…{max:R}" : string.Join(' ', amounts))}";
 
     private static IEnumerable<string> Section(KeyValuePair<string, JsonElement> section) => section.Key switch
     {
@@ -88,7 +89,11 @@ internal static class PlainReader
     private static string Limit(string entry, Metric metric, JsonElement value)
     {
         if (value.ValueKind == JsonValueKind.Number)
-            return Line(entry, metric.Name, null, Maximum(metric, value));
+            return Line(entry, metric.Name, null, Maximum(metric, value), null);
+        if (metric.HasAmounts && value.TryGetProperty("amounts", out var amounts))
+            return Require(
+                Members(value).Count() == 1 && amounts.GetArrayLength() > 0,
+                Line(entry, metric.Name, null, null, amounts.EnumerateArray().Select(Amount).Distinct().Order()));
 
         double? min = null, max = null;
         foreach (var (name, bound) in Members(value).DistinctOrThrow())
@@ -98,7 +103,7 @@ internal static class PlainReader
                 "max" => max = Maximum(metric, bound),
                 _ => throw new FormatException(),
             };
-        return Require(!(min > max) && (max is not null || min > 0), Line(entry, metric.Name, min, max));
+        return Require(!(min > max) && (max is not null || min > 0), Line(entry, metric.Name, min, max, null));
     }
 
     private static double Maximum(Metric metric, JsonElement value) => Require(Amount(value) > 0 || metric.CanBeZero, Amount(value));

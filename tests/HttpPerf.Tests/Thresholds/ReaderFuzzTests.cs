@@ -34,6 +34,8 @@ public sealed class ReaderFuzzTests
         """,
         """{"benchmarks":{"A.B":{"timeRatio":1.1,"timeRatioP95":2},"A.*":"""
         + """{"allocatedRatio":{"min":0.1,"max":0.2}}},"settings":{"strict":false}}""",
+        """{ "benchmarks": { "A.B": { "allocatedBytes": { "amounts": [1024, 1072.5, /* rare */ 1120,] }, """
+        + """ "serverAllocatedBytes": { "amounts": [0, 8, 8] }, "against": { "allocatedBytes": { "max": 8 } } } } }""",
     ];
 
     private static readonly string[] Defaults =
@@ -89,7 +91,8 @@ public sealed class ReaderFuzzTests
     private static List<string> Lines(ThresholdFile file) =>
     [
         .. file.Entries.SelectMany(
-            entry => entry.Limits.Select(limit => PlainReader.Line(entry.Pattern, limit.Metric.Name, limit.Min, limit.Max))),
+            entry => entry.Limits.Select(
+                limit => PlainReader.Line(entry.Pattern, limit.Metric.Name, limit.Min, limit.Max, limit.Amounts))),
         $"budgetSeconds {file.Settings.Budget.TotalSeconds}",
         $"epochs {file.Settings.Epochs}",
         $"confidence {file.Settings.Confidence}",

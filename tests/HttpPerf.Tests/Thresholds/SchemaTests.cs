@@ -30,7 +30,7 @@ public sealed class SchemaTests
             var described = Metrics.GetProperty(metric.Name);
             described.GetProperty("description").GetString().Should().NotBeNullOrWhiteSpace();
             described.GetProperty("allOf")[0].GetProperty("$ref").GetString().Should().Be(
-                $"#/definitions/{(metric.CanBeZero ? "count" : "amount")}");
+                $"#/definitions/{(metric.HasAmounts ? "bytes" : metric.CanBeZero ? "count" : "amount")}");
         }
     }
 
@@ -88,10 +88,12 @@ public sealed class SchemaTests
             definitions.GetProperty("limits"),
             definitions.GetProperty("count").GetProperty("anyOf")[1],
             definitions.GetProperty("amount").GetProperty("anyOf")[1],
+            definitions.GetProperty("bytes").GetProperty("anyOf")[1],
         ];
 
         closed.Should().AllSatisfy(part => part.GetProperty("additionalProperties").GetBoolean().Should().BeFalse());
-        closed.Skip(3).Should().AllSatisfy(
+        closed[^1].GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("amounts");
+        closed[3..^1].Should().AllSatisfy(
             part => part.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal("min", "max"));
         Schema.GetProperty("properties").EnumerateObject().Select(member => member.Name).Should().Equal(
             "$schema", "settings", "benchmarks");
