@@ -16,7 +16,8 @@ internal sealed class XunitTestOutput : ITestOutput
 
     public CancellationToken Cancellation => _context.CancellationToken;
 
-    public bool HasResult => TestContext.Current.TestState is not null;
+    // What is measured after a test has passed belongs to it.
+    public bool HasResult => TestContext.Current.TestState is { Result: not TestResult.Passed };
 
     public static ITestOutput OfCurrentTest() => new XunitTestOutput();
 

@@ -31,10 +31,13 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     /// <exception cref="BenchmarkDeclarationException">Classes of two assemblies have the same name.</exception>
     public static BenchmarkSuite Find(Assembly assembly)
     {
-        var tested = TestedIn(assembly);
+        // Requests and test methods are tests whatever becomes of benchmarks.
+        var (own, tested) = (new List<Type>(), new List<Type>());
+        foreach (var type in TestedIn(assembly))
+            (type.IsAssignableTo(typeof(IBenchmarksOfTests)) ? own : tested).Add(type);
         IReadOnlyList<Type> classes = tested.Count > 0
-            ? tested
-            : [.. ClassNames.BenchmarkClassesOf(assembly), .. ReferencedClasses(assembly)];
+            ? [.. tested, .. own]
+            : [.. ClassNames.BenchmarkClassesOf(assembly), .. ReferencedClasses(assembly), .. own];
         RefuseSharedNames(classes);
         var (cases, unreadable) = (new List<CaseId>(), new List<string>());
         foreach (var benchmarks in classes)
@@ -107,11 +110,8 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
                 + "them it is for. Rename one of them.");
     }
 
-    private static List<Type> TestedIn(Assembly assembly) =>
-    [
-        .. assembly.GetTypes()
-            .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
-            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>().Select(test => test.BenchmarksOf(m)))
-            .Distinct(),
-    ];
+    private static IEnumerable<Type> TestedIn(Assembly assembly) => assembly.GetTypes()
+        .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
+        .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>().Select(test => test.BenchmarksOf(m)))
+        .Distinct();
 }

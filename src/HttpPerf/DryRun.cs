@@ -40,7 +40,7 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, CancellationTo
         };
         Benchmark[] benchmarks = [.. group.Cases.Select(c => c.ToBenchmark())];
         var failures = Task.Run(() => InterleavedMeasurement.OfOnePass(options).Measure(benchmarks, epochs: 1, cancellation))
-            .GetAwaiter().GetResult().Failures.ToDictionary(failure => failure.Id, failure => failure.Cause);
+            .GetAwaiter().GetResult().Failures.ToDictionary(failure => failure.Id);
         return new(
             group.Cases.ToDictionary(c => c.Id, c => Judge(c.Id, failures.GetValueOrDefault(c.Id))),
             string.Concat(_notes.Prepend($"Called once and not measured, because {reason}.").Select(note => $"{note}\n")),
@@ -48,7 +48,12 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, CancellationTo
             new GroupResults(group.Name, 0, null, [], [], []));
     }
 
-    private static PerfResult Judge(CaseId id, string? failure) => failure is null
+    private static PerfResult Judge(CaseId id, CaseFailure? failure) => failure is null
         ? new(new JudgedCase(id, null, new Verdict.Passed([])), null)
-        : new(new JudgedCase(id, null, new Verdict.Invalid(failure)), $"{id} does not work.\n\n  {failure.Replace("\n", "\n  ")}");
+        : new(
+            new JudgedCase(id, null, new Verdict.Invalid(failure.Cause)),
+            $"{id} does not work.\n\n  {failure.Cause.Replace("\n", "\n  ")}")
+        {
+            HasThrown = failure.HasThrown,
+        };
 }

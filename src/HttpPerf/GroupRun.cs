@@ -119,8 +119,13 @@ internal sealed class GroupRun
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
         AddNotes(judged, outcome, preference, taken);
+        var needsLimits = _group.Cases[0].NeedsLimits;
         var results = judged.Cases.ToDictionary(
-            c => c.Case, c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts)));
+            c => c.Case,
+            c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts, needsLimits))
+            {
+                HasThrown = comparison.Failures.Any(failure => failure.Id == c.Case && failure.HasThrown),
+            });
         return new GroupResult(
             results,
             GroupReport.Render(_group.Name, judged.Cases, _notes),

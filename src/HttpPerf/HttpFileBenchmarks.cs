@@ -15,7 +15,7 @@ namespace HttpPerf;
 [EditorBrowsable(EditorBrowsableState.Never)]
 [ExpectedEmptyResult]
 [ExpectedDifferentResult]
-public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfTests, IDisposable
+public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfFiles, IDisposable
     where TEntryPoint : class
 {
     private HttpClient _client = null!;

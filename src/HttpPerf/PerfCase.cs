@@ -72,7 +72,8 @@ public sealed class PerfCase
     /// <summary>
     /// Measures the case's group, unless another test of the group has already done so, and throws unless the case meets its limits in
     /// <c>thresholds.json</c>. The group's table is written to the test's output. An inconclusive case passes with a warning. It fails if
-    /// the setting <c>strict</c> is true or the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>.
+    /// the setting <c>strict</c> is true or the environment variable <c>HTTPPERF_STRICT</c> is <c>1</c>. The same applies to a test method
+    /// that throws when it is called again.
     /// </summary>
     /// <exception cref="PerfTestException">
     /// A limit is broken, no limit applies, the case could not be measured, or it is inconclusive under <c>strict</c>.
@@ -87,7 +88,7 @@ public sealed class PerfCase
         var output = _output();
         // Without figures, limits don't matter.
         var settings = DryRun.Reason is null
-            ? FromHere(() => PerfSession.Current.RequireThresholds(_group.Type, isOptional: Id.IsRequest))?.Settings ?? Settings.Default
+            ? FromHere(() => PerfSession.Current.RequireThresholds(_group.Type, !_case.NeedsLimits))?.Settings ?? Settings.Default
             : Settings.Default;
         PerfResult result;
         try
@@ -104,9 +105,14 @@ public sealed class PerfCase
         var message = result.Message;
         if (message is null)
             return;
-        // A request is compared with an earlier build; whoever wants limits too accepts them.
-        if (Id.IsRequest && result.Verdict is Verdict.NoThreshold)
+        // It is compared with an earlier build; whoever wants limits too accepts them.
+        if (!_case.NeedsLimits && result.Verdict is Verdict.NoThreshold)
             output.Write(message);
+        else if (_case.IsTestMethod && result is { HasThrown: true, Verdict: Verdict.Invalid invalid } && !settings.Strict)
+            output.Warn(
+                $"{Name} can't be repeated, so nothing about it is judged: it passes as a test, and fails when it is called again.\n\n"
+                + $"  {invalid.Cause.Replace("\n", "\n  ", StringComparison.Ordinal)}\n\n"
+                + "  Let each call work on data of its own, e.g. with a new Guid.");
         else if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
             output.Warn($"{message}\n  The test passes; set HTTPPERF_STRICT=1 to make it fail.");
         else

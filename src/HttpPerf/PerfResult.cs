@@ -26,6 +26,9 @@ public sealed class PerfResult
     /// <summary>The verdict in words; null if the case passed.</summary>
     public string? Message { get; }
 
+    /// <summary>Whether it could not be measured because a call of it, or its setup, threw an exception.</summary>
+    internal bool HasThrown { get; init; }
+
     /// <summary>The value of <see cref="Metric.AllocatedBytes"/>, in bytes per operation.</summary>
     public double AllocatedBytes => this[Metric.AllocatedBytes].Value;
 

@@ -118,8 +118,8 @@ internal sealed class PerfSession
                 var run = new GroupRun(
                     group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
                 {
-                    // Where only code asserts, nobody reads a proposal. Requests need no limits.
-                    ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && !group.Cases[0].Id.IsRequest,
+                    // Where only code asserts, nobody reads a proposal.
+                    ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && group.Cases[0].NeedsLimits,
                 };
                 isLoaded = true;
                 var result = Execute(run.Execute, group.Name, output.Cancellation);

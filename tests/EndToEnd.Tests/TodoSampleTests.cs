@@ -3,7 +3,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>The sample whose tests are the requests of a .http file.</summary>
+/// <summary>The sample whose tests are the requests of a .http file, and an ordinary test.</summary>
 public sealed class TodoSampleTests
 {
     private static readonly string Output = TestProject.OutputOf("samples/Todo/PerfTests");
@@ -44,12 +44,12 @@ public sealed class TodoSampleTests
     }
 
     [Fact]
-    public async Task A_request_that_got_worse_since_an_earlier_build_fails()
+    public async Task A_request_and_a_test_that_got_worse_since_an_earlier_build_fail()
     {
         using var before = FolderCopy.Of(Output);
         File.WriteAllText(Path.Combine(before.Folder, "appsettings.json"), """{ "PageSize": 5 }""");
         await using var child = ChildTestRun.Start(
-            "DisplayName~List what is to do",
+            "DisplayName~List what is to do|DisplayName~Lists_what_is_to_do",
             thresholds: null,
             new Dictionary<string, string>(Least) { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_AGAINST_NAME"] = "main" },
             new("Todo.PerfTests", Output),
@@ -59,5 +59,7 @@ public sealed class TodoSampleTests
         run.ExitCode.Should().Be(1, run.Output);
         run["Todo.Api.http: List what is to do"].Message.Should().MatchRegex(
             @"Todo\.Api\.http: List what is to do makes its server allocate [\d,]+ B/op more than at main; the default allows 0 B/op\.");
+        run["ListingTests.Lists_what_is_to_do"].Message.Should().MatchRegex(
+            @"ListingTests\.Lists_what_is_to_do allocates [\d,]+ B/op more than at main; the default allows 0 B/op\.");
     }
 }

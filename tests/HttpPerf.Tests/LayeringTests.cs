@@ -97,8 +97,9 @@ public sealed partial class LayeringTests
         visible
             .Where(t => !t.IsAssignableTo(typeof(Exception)) && !t.IsAssignableTo(typeof(Attribute)) && !(t.IsAbstract && t.IsSealed))
             // xUnit makes these by reflection, and BenchmarkDotNet the last.
-            .Where(t => t != typeof(PerfTestCase) && t != typeof(PerfTheoryDiscoverer) && t != typeof(PerfRunSummary)
-                && t != typeof(HttpFileBenchmarks<,>))
+            .Where(t => t != typeof(PerfTestCase) && t != typeof(PerfTheoryDiscoverer) && t != typeof(PerfFactDiscoverer)
+                && t != typeof(PerfRunSummary) && t != typeof(HttpFileBenchmarks<,>) && t != typeof(XunitTestBenchmarks<>)
+                && t != typeof(TestMethodBenchmarks<>))
             .Where(t => t.DeclaringType is null && !mentioned.Contains(t))
             // Cases are discovered, and hosts started, by methods of these themselves.
             .Should().BeEquivalentTo([typeof(PerfCase), typeof(ExternalHost), typeof(ChildProcessHost), typeof(InMemoryHost)]);
@@ -108,7 +109,7 @@ public sealed partial class LayeringTests
     public void Only_Running_knows_BenchmarkDotNet() =>
         Sources.Where(s => s.Room != "Running" && Regex.IsMatch(s.Code, @"\bBenchmarkDotNet\.[A-Z]"))
             .Select(s => s.Path)
-            .Should().BeEquivalentTo("HttpFileBenchmarks.cs", "InterleavedJobAttribute.cs");
+            .Should().BeEquivalentTo("HttpFileBenchmarks.cs", "InterleavedJobAttribute.cs", "TestMethodBenchmarks.cs");
 
     [Fact]
     public void The_core_knows_no_test_framework() =>

@@ -130,7 +130,12 @@ internal sealed class InterleavedMeasurement(
         if (environment is not null && e is CaseFailedException failed)
             failed.ServerErrors = null;
         return environment is null && e is CaseFailedException single
-            ? [new CaseFailure(single.Id, Quotation.Shorten(single.Message))]
+            ? [
+                new CaseFailure(single.Id, Quotation.Shorten(single.Message))
+                {
+                    HasThrown = single.InnerException is not (null or BenchmarkDeclarationException),
+                },
+            ]
             : Fail(healthy, environment is null ? e.Message : $"{environment}\n{e.Message}");
     }
 

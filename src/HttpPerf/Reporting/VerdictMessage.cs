@@ -21,8 +21,10 @@ internal static class VerdictMessage
     /// <param name="judged">The case and its verdict.</param>
     /// <param name="group">The figures of its group.</param>
     /// <param name="growth">What the case takes more, by the metric whose limit it breaks; null if nothing is known of it.</param>
+    /// <param name="needsLimits">Whether the case fails without limits.</param>
     /// <returns>The whole text, without a line break at its end; null for a case that passed.</returns>
-    public static string? Write(JudgedCase judged, GroupComparison group, IReadOnlyDictionary<Metric, string>? growth = null)
+    public static string? Write(
+        JudgedCase judged, GroupComparison group, IReadOnlyDictionary<Metric, string>? growth = null, bool needsLimits = true)
     {
         var (id, comparison, verdict) = judged;
         return verdict switch
@@ -34,7 +36,7 @@ internal static class VerdictMessage
                 l => Broken(l, comparison!, group, growth?.GetValueOrDefault(l.Limit.Metric))),
             Verdict.Inconclusive open =>
                 Join(open.Limits, [LimitStatus.Undecided, LimitStatus.Unjudged], l => Undecided(l, comparison!, group)),
-            Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!),
+            Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!, needsLimits),
             Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
             _ => throw new ArgumentOutOfRangeException(nameof(judged), verdict, null),
         };
@@ -142,13 +144,13 @@ internal static class VerdictMessage
 
     private static string NameOf(Metric metric) => metric.IsAgainst ? metric.Name : metric.Key;
 
-    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison)
+    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison, bool needsLimits)
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
         var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")
             + string.Concat(SuggestedLimit.Missing(comparison).Select(
                 limit => limit.Amounts is { } amounts && AmountsText.DescribeUntold(amounts) is { } untold ? $"; {untold}" : ""));
-        if (id.IsRequest)
+        if (!needsLimits)
             return $"""
                 {id} has no limits, so nothing about it can fail.{notApplicable}
 

@@ -1,3 +1,4 @@
+using System.Reflection;
 using HttpPerf.Running;
 
 namespace HttpPerf.Requests;
@@ -26,6 +27,8 @@ internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest re
     ];
 
     public ExpectedErrorsAttribute? ExpectedErrors => request.Directives.Expected is >= 400 and var status ? new(status) : null;
+
+    public Assembly? Code => null;
 
     public override string ToString() => Name;
 }

@@ -8,6 +8,7 @@ namespace HttpPerf.Running;
 internal static class ClassNames
 {
     private static readonly ConcurrentDictionary<Assembly, IReadOnlyList<Type>> Classes = [];
+    private static readonly ConcurrentDictionary<Assembly, IReadOnlyList<Type>> TestClasses = [];
 
     /// <summary>The classes of an assembly that declare or inherit benchmarks. Generic classes are open.</summary>
     public static IReadOnlyList<Type> BenchmarkClassesOf(Assembly assembly) =>
@@ -16,11 +17,19 @@ internal static class ClassNames
     /// <summary>
     /// The class's name, prefixed with the shortest part of its namespace that no other benchmark class of that name has.
     /// </summary>
-    public static string Of(Type type)
+    public static string Of(Type type) => Of(type, BenchmarkClassesOf(type.Assembly));
+
+    /// <summary>The same for a class of tests that are measured themselves; no benchmark class has its name either.</summary>
+    public static string OfTests(Type type) => Of(type, [.. BenchmarkClassesOf(type.Assembly), .. TestClassesOf(type.Assembly)]);
+
+    private static IReadOnlyList<Type> TestClassesOf(Assembly assembly) =>
+        TestClasses.GetOrAdd(assembly, a => [.. a.GetTypes().Where(type => TestMethodCase.MeasuredOf(type).Any())]);
+
+    private static string Of(Type type, IReadOnlyList<Type> classes)
     {
         var name = TypeNames.Of(type);
         var open = type.IsGenericType ? type.GetGenericTypeDefinition() : type;
-        var rivals = BenchmarkClassesOf(type.Assembly)
+        var rivals = classes
             .Where(other => other != open && NameWithoutNamespace(other) == NameWithoutNamespace(open))
             .Select(SegmentsOf)
             .ToList();

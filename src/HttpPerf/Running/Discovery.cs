@@ -20,6 +20,12 @@ internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<Disc
 /// <param name="Benchmark">BenchmarkDotNet's object for the case.</param>
 internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark)
 {
+    /// <summary>Whether it fails if no limit applies to it.</summary>
+    public bool NeedsLimits => IBenchmarksOfTests.NameOf(Benchmark.Parameters) is null;
+
+    /// <summary>Whether it is a test method, which has passed as a test before.</summary>
+    public bool IsTestMethod => IBenchmarksOfTests.NameOf(Benchmark.Parameters) is TestMethodCase;
+
     public Benchmark ToBenchmark() => WorkloadBuilder.ToBenchmark(Id, Benchmark);
 }
 

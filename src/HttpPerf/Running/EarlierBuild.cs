@@ -133,7 +133,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
     /// <summary>Null if it doesn't have the class, or no benchmark in it.</summary>
     private Type? Find(Type benchmarks)
     {
-        var earlier = benchmarks.IsAssignableTo(typeof(IBenchmarksOfTests))
+        var earlier = benchmarks.IsAssignableTo(typeof(IBenchmarksOfFiles))
             ? OfTodaysTests(benchmarks)
             : Resolve(benchmarks.AssemblyQualifiedName!);
         var open = earlier is { IsGenericType: true } ? earlier.GetGenericTypeDefinition() : earlier;

@@ -3,7 +3,10 @@ using BenchmarkDotNet.Parameters;
 
 namespace HttpPerf.Running;
 
-/// <summary>The value of a class's only parameter if it says about its case what attributes say about a method.</summary>
+/// <summary>
+/// The value of a class's only parameter if it says about its case what attributes say about a method. Such a case needs no limits: it is
+/// compared with an earlier build.
+/// </summary>
 internal interface INamedCase
 {
     /// <summary>Stands for the name of the class.</summary>
@@ -19,6 +22,9 @@ internal interface INamedCase
 
     /// <summary>The errors that its requests may have; null for none.</summary>
     ExpectedErrorsAttribute? ExpectedErrors { get; }
+
+    /// <summary>The assembly of what is called; null if that is this library's own code, whose tasks run beside those of the API.</summary>
+    Assembly? Code { get; }
 }
 
 /// <summary>Marks a generic benchmark class of this library. Its last type argument is the class of the tests that measure it.</summary>
@@ -33,3 +39,6 @@ internal interface IBenchmarksOfTests
     /// <summary>Null if its parameters don't name a case.</summary>
     static INamedCase? NameOf(ParameterInstances parameters) => parameters.Items is [{ Value: INamedCase named }] ? named : null;
 }
+
+/// <summary>Marks one whose cases come from a file of today's tests, so that an earlier build need not have had the tests.</summary>
+internal interface IBenchmarksOfFiles : IBenchmarksOfTests;

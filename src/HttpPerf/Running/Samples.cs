@@ -169,4 +169,7 @@ internal sealed record CaseFailure(CaseId Id, string Cause)
 {
     /// <summary>Whether it failed in the middle of measuring, having been set up and called often.</summary>
     public bool InMidRun { get; init; }
+
+    /// <summary>Whether the case itself threw an exception.</summary>
+    public bool HasThrown { get; init; }
 }

@@ -7,18 +7,21 @@ namespace HttpPerf.Running;
 /// <summary>Creates workloads from BenchmarkDotNet's cases: an instance, its parameters, its methods as delegates.</summary>
 internal static class WorkloadBuilder
 {
-    public static Benchmark ToBenchmark(CaseId id, BenchmarkCase benchmark) => new(
-        id,
-        benchmark.Descriptor.OperationsPerInvoke,
-        () => Build(benchmark),
-        IBenchmarksOfTests.NameOf(benchmark.Parameters) is { } named ? named.ExpectedErrors : Declared<ExpectedErrorsAttribute>(benchmark),
-        // This library's own tasks run beside those of the code that it measures.
-        benchmark.Descriptor.Type.IsAssignableTo(typeof(IBenchmarksOfTests)) ? null : benchmark.Descriptor.WorkloadMethod.Module.Assembly)
+    public static Benchmark ToBenchmark(CaseId id, BenchmarkCase benchmark)
     {
-        ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
-        ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
-        Load = DeclaredLoad.Find(benchmark),
-    };
+        var named = IBenchmarksOfTests.NameOf(benchmark.Parameters);
+        return new(
+            id,
+            benchmark.Descriptor.OperationsPerInvoke,
+            () => Build(benchmark),
+            named is null ? Declared<ExpectedErrorsAttribute>(benchmark) : named.ExpectedErrors,
+            named is null ? benchmark.Descriptor.WorkloadMethod.Module.Assembly : named.Code)
+        {
+            ExpectsEmptyResult = Declared<ExpectedEmptyResultAttribute>(benchmark) is not null,
+            ExpectsDifferentResult = Declared<ExpectedDifferentResultAttribute>(benchmark) is not null,
+            Load = DeclaredLoad.Find(benchmark),
+        };
+    }
 
     public static Workload Build(BenchmarkCase benchmark)
     {
