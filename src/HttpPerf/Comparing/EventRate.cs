@@ -3,44 +3,43 @@ namespace HttpPerf.Comparing;
 /// <summary>Events per operation, counted in several stretches.</summary>
 internal static class EventRate
 {
-    /// <summary>With fewer events in a stretch, stretches that differ less than chance allows do so by chance.</summary>
-    private const int ManyEvents = 10;
-
     /// <summary>
-    /// Exact if every stretch counts the same rate, other than 0, and a single stretch as many events for each operation. Otherwise the
-    /// interval is that of a Poisson distribution, widened as much as the counts vary between stretches beyond chance, or narrowed if many
-    /// events vary less (Pearson's statistic divided by a lower quantile: P. McCullagh and J. A. Nelder, Generalized Linear Models, 2nd
-    /// ed. 1989, section 6.2).
+    /// Exact if every stretch counts the same rate, and events that come at random would hardly ever do so. Otherwise the interval is that
+    /// of a Poisson distribution whose variance is multiplied by the dispersion (P. McCullagh and J. A. Nelder, Generalized Linear Models,
+    /// 2nd ed. 1989, section 6.2), and that has Student's quantile instead of the normal one.
     /// </summary>
     /// <param name="stretches">At least one.</param>
     /// <param name="errorRate">How often the interval may miss the true rate.</param>
     public static Estimate Compute(IReadOnlyList<(double Events, long Operations)> stretches, double errorRate)
     {
-        var events = stretches.Sum(s => s.Events);
-        var operations = stretches.Sum(s => s.Operations);
-        var rate = events / operations;
-        if (events != 0 && stretches.All(s => s.Events / s.Operations == rate) && (stretches.Count > 1 || rate == Math.Round(rate)))
-            return Estimate.Exact(rate);
-        // An up-down counter's decreases are no events, and sums of durations or sizes are no counts.
+        // An up-down counter's decreases are no events, and sums of durations are no counts.
         if (stretches.Any(s => s.Events < 0 || s.Events != Math.Round(s.Events)))
             return EpochMean.Compute([.. stretches.Select(s => s.Events / s.Operations)], errorRate);
 
-        var dispersion = Dispersion(stretches, rate);
-        var (_, lower, upper) = PoissonInterval.Of(events / dispersion, errorRate);
-        return new(rate, lower * dispersion / operations, upper * dispersion / operations);
+        var events = stretches.Sum(s => s.Events);
+        var operations = stretches.Sum(s => s.Operations);
+        var rate = events / operations;
+        if (events == 0)
+            return new(0, 0, PoissonInterval.Of(0, errorRate).Upper / operations);
+        if (stretches.All(s => s.Events / s.Operations == rate) && LogChanceToAgree(stretches, rate) <= Math.Log(errorRate))
+            return Estimate.Exact(rate);
+
+        var squares = stretches.Sum(s => Math.Pow(s.Events - (rate * s.Operations), 2) / (rate * s.Operations));
+        var dispersion = EpochVariance.Of(shown: 1, squares, stretches.Count);
+        var (_, lower, upper) = PoissonInterval.Within(
+            events / dispersion.Value, Student.Quantile(1 - (errorRate / 2), dispersion.Degrees));
+        return new(rate, lower * dispersion.Value / operations, upper * dispersion.Value / operations);
     }
 
-    private static double Dispersion(IReadOnlyList<(double Events, long Operations)> stretches, double rate)
+    /// <summary>
+    /// The probability that events at random come at this rate in each stretch, as a logarithm: that of Poisson counts that equal their
+    /// means, and if the rate is no whole number for each operation, given their sum (Stirling's formula).
+    /// </summary>
+    private static double LogChanceToAgree(IReadOnlyList<(double Events, long Operations)> stretches, double rate)
     {
-        if (stretches.Count < 2 || rate == 0)
-            return 1;
+        var ofEach = stretches.Sum(s => LogChance(s.Events));
+        return rate == Math.Round(rate) ? ofEach : ofEach - LogChance(stretches.Sum(s => s.Events));
 
-        var statistic = stretches.Sum(s => Math.Pow(s.Events - (rate * s.Operations), 2) / (rate * s.Operations));
-        var degrees = stretches.Count - 1;
-        var isOverdispersed = statistic > ChiSquared.Quantile(0.99, degrees);
-        if (isOverdispersed || stretches.Min(s => s.Events) < ManyEvents)
-            return isOverdispersed ? statistic / ChiSquared.Quantile(0.25, degrees) : 1;
-        // One event is as little as a count can change by.
-        return Math.Clamp(statistic / ChiSquared.Quantile(0.05, degrees), 1 / stretches.Sum(s => s.Events), 1);
+        static double LogChance(double mean) => -Math.Log(2 * Math.PI * mean) / 2;
     }
 }

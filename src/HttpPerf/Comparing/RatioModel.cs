@@ -7,48 +7,28 @@ namespace HttpPerf.Comparing;
 internal readonly record struct RatioModel(double Theta, double Variance, int Degrees)
 {
     /// <summary>
-    /// How much more the medians of epochs vary than their rounds show: the mean in 93 comparisons of methods by their time was 1.1 where
-    /// they differ by less than 5 %.
-    /// </summary>
-    private const double OfEpochs = 1.2;
-
-    /// <summary>
     /// By which part of its logarithm a ratio of unlike methods varies between epochs besides: what slows one of them down leaves the other
     /// as it is.
     /// </summary>
     private const double OfUnlike = 0.05;
 
-    /// <summary>Like how many further epochs what rounds show is weighted.</summary>
-    private const int PriorDegrees = 4;
-
-    /// <summary>From here on, epochs contradict what their rounds show, and only epochs count.</summary>
-    private const double Contradiction = 2.5;
-
     public double Error => Math.Sqrt(Variance);
 
-    /// <summary>
-    /// The mean of the epochs' medians. Few epochs tell little of how much epochs vary, and their rounds tell more. So both are weighted
-    /// (moderated t: G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004), but the variance is never smaller
-    /// than that of the epochs themselves.
-    /// </summary>
+    /// <summary>The mean of the epochs' medians.</summary>
     /// <param name="epochs">At least one.</param>
     /// <param name="isRatio">Whether they are of ratios, not of times.</param>
     public static RatioModel Of(IReadOnlyList<EpochSummary> epochs, bool isRatio = true)
     {
         var theta = epochs.Average(e => e.Median);
-        var unlike = isRatio ? OfUnlike * theta : 0;
-        var expected = OfEpochs * (epochs.Average(e => e.Variance) + (unlike * unlike));
-        var degrees = epochs.Count - 1;
         // A single epoch keeps whatever luck its connections and layout had.
-        if (degrees == 0)
-            return new(theta, double.PositiveInfinity, PriorDegrees);
-        var squares = epochs.Sum(e => (e.Median - theta) * (e.Median - theta));
-        var seen = squares / degrees;
-        var shared = ((PriorDegrees * expected) + squares) / (PriorDegrees + degrees);
-        return new(
-            theta,
-            Math.Max(shared, seen) / epochs.Count,
-            seen <= Contradiction * expected ? PriorDegrees + degrees : degrees);
+        if (epochs.Count == 1)
+            return new(theta, double.PositiveInfinity, EpochVariance.PriorDegrees);
+        var unlike = isRatio ? OfUnlike * theta : 0;
+        var variance = EpochVariance.Of(
+            epochs.Average(e => e.Variance) + (unlike * unlike),
+            epochs.Sum(e => (e.Median - theta) * (e.Median - theta)),
+            epochs.Count);
+        return new(theta, variance.Value / epochs.Count, variance.Degrees);
     }
 
     /// <summary>What several processes tell together.</summary>
@@ -74,7 +54,7 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
         var sum = weights.Sum();
         var theta = processes.Zip(weights, (p, weight) => weight * p.Theta).Sum() / sum;
         var (expected, found) = (1 / sum, processes.Zip(weights, (p, w) => w * (p.Theta - theta) * (p.Theta - theta)).Sum() / sum / others);
-        return new(theta, Math.Max(expected, found), found <= Contradiction * expected ? degrees : others);
+        return new(theta, Math.Max(expected, found), found <= EpochVariance.Contradiction * expected ? degrees : others);
     }
 
     /// <summary>The interval of the ratio.</summary>

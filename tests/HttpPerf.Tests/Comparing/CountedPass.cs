@@ -28,19 +28,19 @@ internal static class CountedPass
         new(name, tags.ToDictionary(tag => tag.Name, tag => tag.Value), total);
 
     public static CaseComparison With(this CaseComparison comparison, CounterSamples samples) =>
-        comparison with { Counts = new Counts(Halves(samples), 0.01) };
+        comparison with { Counts = new Counts(Quarters(samples), 0.01) };
 
-    /// <summary>The same, counted in two stretches that agree, if there are as many operations.</summary>
-    public static CounterSamples[] Halves(CounterSamples samples)
+    /// <summary>The same, counted in four stretches that agree, if there are as many operations.</summary>
+    public static CounterSamples[] Quarters(CounterSamples samples)
     {
-        if (samples.Operations == 1)
+        if (samples.Operations < 4)
             return [samples];
 
-        var half = samples with
+        var quarter = samples with
         {
-            Operations = samples.Operations / 2,
-            Readings = samples.Readings with { Counted = [.. samples.Readings.Counted.Select(r => r with { Total = r.Total / 2 })] },
+            Operations = samples.Operations / 4,
+            Readings = samples.Readings with { Counted = [.. samples.Readings.Counted.Select(r => r with { Total = r.Total / 4 })] },
         };
-        return [half, half];
+        return [quarter, quarter, quarter, quarter];
     }
 }
