@@ -26,6 +26,15 @@ public sealed class DecisionTests
         double between, double own, double least, double most) =>
         Failed(1.05, 1.05, between, own).Should().BeInRange(least, most);
 
+    /// <summary>Epochs that resemble the one before by 0.6 tell a mean half as surely as they seem to.</summary>
+    [Theory]
+    [InlineData(0.016, 0.003, 0.005)]
+    [InlineData(0.016, 0.01, 0.01)]
+    [InlineData(0.016, 0.03, 0.015)]
+    public void Processes_that_measure_half_as_surely_as_they_say_call_hardly_more_limits_broken(
+        double between, double own, double most) =>
+        Failed(1.05, 1.05, between, own, actual: 2 * own).Should().BeLessThan(most);
+
     [Theory]
     [InlineData(0.009)]
     [InlineData(0.022)]
@@ -153,7 +162,12 @@ public sealed class DecisionTests
     }
 
     /// <summary>Which share of runs fails, each of which looks at three, four and five processes.</summary>
-    private static double Failed(double ratio, double limit, double between, double own)
+    /// <param name="ratio">The true ratio.</param>
+    /// <param name="limit">Its limit.</param>
+    /// <param name="between">How much processes differ.</param>
+    /// <param name="own">What each of them says that it leaves open.</param>
+    /// <param name="actual">What it does leave open; null for as much.</param>
+    private static double Failed(double ratio, double limit, double between, double own, double? actual = null)
     {
         var random = new Random(20261125);
         return Enumerable.Range(0, Runs).Count(_ => Fails()) / (double)Runs;
@@ -163,7 +177,7 @@ public sealed class DecisionTests
             var processes = new List<RatioModel>();
             while (processes.Count < MostProcesses)
             {
-                var process = Math.Log(ratio) + (between * Normal(random)) + (own * Normal(random));
+                var process = Math.Log(ratio) + (between * Normal(random)) + ((actual ?? own) * Normal(random));
                 processes.Add(new(process, own * own, 7));
                 if (processes.Count < AcrossProcesses.FewestProcesses)
                     continue;

@@ -62,10 +62,16 @@ public sealed class RatioModelTests
     [InlineData(4, 1, 0.3, 1.5)]
     [InlineData(8, 1, 0.3, 1.5)]
     [InlineData(16, 1, 0.3, 1.5)]
-    [InlineData(3, 3, 0.3, 1.5)]
+    [InlineData(3, 3, 0.3, 1.6)]
     [InlineData(4, 3, 0.3, 1.5)]
     [InlineData(8, 3, 0.3, 1.5)]
     [InlineData(16, 3, 0.3, 1.5)]
+    [InlineData(4, 10, 0.8, 1.75)]
+    [InlineData(8, 10, 0.8, 1.2)]
+    [InlineData(16, 10, 0.8, 1.2)]
+    [InlineData(4, 30, 0.8, 1.3)]
+    [InlineData(8, 30, 0.8, 1.2)]
+    [InlineData(16, 30, 0.8, 1.2)]
     public void An_interval_of_epochs_errs_about_as_often_as_it_says(int epochs, double excess, double least, double most)
     {
         var random = new Random(20261128);
@@ -79,19 +85,24 @@ public sealed class RatioModelTests
     [Theory]
     [InlineData(1)]
     [InlineData(3)]
-    public void A_time_at_its_limit_passes_at_any_of_four_looks_in_at_most_five_of_a_hundred_runs(double excess)
-    {
-        var random = new Random(20261129);
-        const int runs = 10_000;
+    [InlineData(10)]
+    [InlineData(30)]
+    public void A_time_at_its_limit_passes_at_any_of_four_looks_in_at_most_six_of_a_hundred_runs(double excess) =>
+        Passed(excess, memory: 0).Should().BeInRange(0.015, excess > 1 ? 0.065 : 0.05);
 
-        var passed = Enumerable.Range(0, runs).Count(_ =>
-        {
-            EpochSummary[] epochs = [.. Enumerable.Range(0, 32).Select(_ => Epoch(excess, random))];
-            return Enumerable.Range(0, 4).Any(look => RatioModel.Of(epochs[..(4 << look)]).Interval(ErrorRates.Passing).Upper < 1);
-        });
-
-        (passed / (double)runs).Should().BeInRange(0.015, excess > 1 ? 0.075 : 0.05);
-    }
+    /// <summary>
+    /// The epochs of a case know of each other only what the machine does for longer than one of them, and a ratio cancels most of that: in
+    /// 93 comparisons of methods, nothing was left of it (a correlation of -0.247, where independent epochs have -0.251). Widening each
+    /// interval by what its own epochs show would make all of them 4 to 15 % wider, and take only half of this away. So these are known
+    /// rates, not allowed ones: what fails rests on processes, which remember nothing of each other.
+    /// </summary>
+    [Theory]
+    [InlineData(1, 0.3, 0.10, 0.12)]
+    [InlineData(1, 0.6, 0.24, 0.27)]
+    [InlineData(10, 0.3, 0.13, 0.16)]
+    [InlineData(10, 0.6, 0.28, 0.32)]
+    public void Where_epochs_resemble_the_one_before_a_time_at_its_limit_passes_as_often_as_known(
+        double excess, double memory, double least, double most) => Passed(excess, memory).Should().BeInRange(least, most);
 
     /// <summary>The model's own estimates of a median's variance.</summary>
     [Theory]
@@ -110,13 +121,32 @@ public sealed class RatioModelTests
         (epochs.Average(e => e.Variance) / epochs.Average(e => Math.Pow(e.Median - mean, 2))).Should().BeInRange(least, most);
     }
 
-    private static RatioModel Model(int epochs, double excess, Random random) =>
-        RatioModel.Of([.. Enumerable.Range(0, epochs).Select(_ => Epoch(excess, random))]);
+    /// <summary>Which share of runs finds a time better than its limit that is exactly there, at any of four looks.</summary>
+    private static double Passed(double excess, double memory)
+    {
+        const int runs = 10_000;
+        var random = new Random(20261129);
+        return Enumerable.Range(0, runs).Count(_ =>
+        {
+            var epochs = Epochs(32, excess, random, memory);
+            return Enumerable.Range(0, 4).Any(look => RatioModel.Of(epochs[..(4 << look)]).Interval(ErrorRates.Passing).Upper < 1);
+        }) / (double)runs;
+    }
 
-    private static EpochSummary Epoch(double excess, Random random)
+    private static RatioModel Model(int epochs, double excess, Random random) => RatioModel.Of(Epochs(epochs, excess, random));
+
+    /// <param name="count">How many.</param>
+    /// <param name="excess">How many times as much they vary as their rounds show.</param>
+    /// <param name="random">What they vary by.</param>
+    /// <param name="memory">The correlation of each with the one before.</param>
+    private static EpochSummary[] Epochs(int count, double excess, Random random, double memory = 0)
     {
         const double variance = 0.0001;
-        return new(Math.Sqrt(excess * variance) * Normal(random), variance * Gamma4(random));
+        return
+        [
+            .. Autocorrelated(count, memory, random)
+                .Select(level => new EpochSummary(Math.Sqrt(excess * variance) * level, variance * Gamma4(random))),
+        ];
     }
 
     /// <summary>With a mean of 1 and a standard deviation of one half, as 16 to 64 rounds estimate it.</summary>
