@@ -29,17 +29,23 @@ public sealed class BytesConfirmationTests
         runs.Average(run => run.Processes).Should().BeLessThan(2);
     }
 
+    /// <summary>
+    /// Of 3,000 runs, growth by 24 B is found in 93 %, by 752 B in 98 %, and to the byte in 92 and 93 %. In 2 % of those with 24 B, luck of
+    /// the test process makes up for the growth to the byte, so nothing is counted again. In the others, two or more of five processes have
+    /// luck: more than the growth, so that they don't even agree on its sign, or as much in each, which looks like growth.
+    /// </summary>
     [Theory]
-    [InlineData(24)]
-    [InlineData(752)]
-    [InlineData(-24)]
-    public void What_every_call_allocates_more_or_less_is_found_to_the_byte(double growth)
+    [InlineData(24, 0.92, 0.9)]
+    [InlineData(752, 0.97, 0.91)]
+    [InlineData(-24, 0.92, 0.9)]
+    public void What_every_call_allocates_more_or_less_is_found_to_the_byte(double growth, double found, double toTheByte)
     {
         var runs = Repeat(growth);
 
-        runs.Count(run => run.Growth == Estimate.Exact(growth)).Should().BeGreaterThan(Runs * 8 / 10);
-        runs.Count(run => run.Growth.Contains(growth)).Should().BeGreaterThan(Runs * 9 / 10);
-        runs.Count(run => growth > 0 ? run.Growth.Lower > 0 : run.Growth.Upper < 0).Should().BeGreaterThan(Runs * 9 / 10);
+        runs.Count(run => run.Growth == Estimate.Exact(growth)).Should().BeGreaterThan((int)(Runs * toTheByte));
+        runs.Count(run => run.Growth.Contains(growth)).Should().BeGreaterThan((int)(Runs * 0.96));
+        runs.Count(run => growth > 0 ? run.Growth.Lower > 0 : run.Growth.Upper < 0).Should().BeGreaterThan((int)(Runs * found));
+        runs.Count(run => growth > 0 ? run.Growth.Upper < 0 : run.Growth.Lower > 0).Should().BeLessThan((int)(Runs * 0.01));
     }
 
     [Fact]
