@@ -7,12 +7,15 @@ namespace HttpPerf.Requests;
 internal static partial class GeneratedValue
 {
     /// <summary>Whether each call has another value.</summary>
-    public static bool Varies(string reference) => reference.StartsWith('$') && !ReadsOutside(NameOf(reference));
+    public static bool Varies(string reference) => reference.StartsWith('$') && !IsFromOutside(reference);
+
+    /// <summary>Whether it is read from outside, where secrets are kept.</summary>
+    public static bool IsFromOutside(string reference) => NameOf(reference) is "$processenv" or "$dotenv";
 
     /// <exception cref="BenchmarkDeclarationException">It is not known, or its arguments are wrong.</exception>
     public static void Check(string reference, FileLine place)
     {
-        if (!ReadsOutside(NameOf(reference)))
+        if (!IsFromOutside(reference))
             Create(reference, place, folder: "");
         else if (ArgumentsOf(reference).Count != 1)
             throw place.Error($"{{{{{reference}}}}} names no variable. Write e.g. {{{{{NameOf(reference)} USERNAME}}}}");
@@ -45,8 +48,6 @@ internal static partial class GeneratedValue
 
         BenchmarkDeclarationException Wrong(string right) => place.Error($"{{{{{reference}}}}} is not right. Write {right}");
     }
-
-    private static bool ReadsOutside(string name) => name is "$processenv" or "$dotenv";
 
     private static string NameOf(string reference) => reference.Split(' ', 2)[0].ToLowerInvariant();
 

@@ -55,13 +55,8 @@ internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requ
         }
     }
 
-    private static IEnumerable<string> NeededBy(HttpFileRequest request) =>
-        Reachable(request).Select(r => ResponseReference.TryParse(r.Reference)?.Request).OfType<string>()
-            .Concat(request.Directives.Needed)
-            .Distinct();
-
     /// <summary>All references of a request, those in the values of its variables included.</summary>
-    private static IEnumerable<(string Reference, FileLine Place)> Reachable(HttpFileRequest request)
+    public static IEnumerable<(string Reference, FileLine Place)> Reachable(HttpFileRequest request)
     {
         var open = new Queue<Template>(request.Templates);
         var seen = new HashSet<string>();
@@ -75,6 +70,11 @@ internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requ
             }
         }
     }
+
+    private static IEnumerable<string> NeededBy(HttpFileRequest request) =>
+        Reachable(request).Select(r => ResponseReference.TryParse(r.Reference)?.Request).OfType<string>()
+            .Concat(request.Directives.Needed)
+            .Distinct();
 
     private static void CheckReferences(HttpFileRequest request, List<HttpFileRequest> all)
     {

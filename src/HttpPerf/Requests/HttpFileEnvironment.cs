@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using HttpPerf.Results;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Requests;
 
@@ -10,6 +11,9 @@ namespace HttpPerf.Requests;
 internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnlyDictionary<string, string> Variables)
 {
     private const string FileName = "http-client.env.json";
+
+    /// <summary>What its name ends with is not in the repository, so it may hold secrets.</summary>
+    private const string OfDeveloper = ".user";
 
     /// <summary>Holds what all environments share.</summary>
     private const string Shared = "$shared";
@@ -22,7 +26,7 @@ internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnl
     public static HttpFileEnvironment Read(string folder, string? name)
     {
         var file = SearchedFolders.From(folder).Select(f => Path.Combine(f, FileName)).FirstOrDefault(File.Exists);
-        JsonObject[] documents = file is null ? [] : [.. new[] { file, $"{file}.user" }.Where(File.Exists).Select(Parse)];
+        JsonObject[] documents = file is null ? [] : [.. new[] { file, file + OfDeveloper }.Where(File.Exists).Select(Parse)];
         IReadOnlyList<string> names = [.. documents.SelectMany(d => d.Select(e => e.Key)).Where(e => e != Shared).Distinct()];
         if (name is not null && !names.Contains(name))
             throw new BenchmarkDeclarationException(file is null
@@ -38,6 +42,10 @@ internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnl
                         variables[key] = text;
                     else
                         variables.Remove(key);
+        Secrets.Add(documents.Skip(1)
+            .SelectMany(ofDeveloper => ofDeveloper.Select(e => e.Value).OfType<JsonObject>())
+            .SelectMany(variable => variable)
+            .Select(variable => KeyValuePair.Create(variable.Key, TextOf(variable.Value))));
         return new(names, variables);
     }
 

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json;
+using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Requests;
 
@@ -40,6 +41,10 @@ internal sealed class RequestSender(
     /// <exception cref="BenchmarkDeclarationException">A variable has no value.</exception>
     public Func<HttpRequestMessage> Create(HttpFileRequest request)
     {
+        // An answer may quote them. Here, because a call must not pay for it.
+        Secrets.Add(HttpFile.Reachable(request)
+            .Where(used => GeneratedValue.IsFromOutside(used.Reference))
+            .Select(used => KeyValuePair.Create(used.Reference, (string?)GeneratedValue.Create(used.Reference, used.Place, _folder))));
         var varies = request.Templates.Any(template => Varies(template, request, []));
         if (varies)
             return () => CreateMessage(Render(request), request);

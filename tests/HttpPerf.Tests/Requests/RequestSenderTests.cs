@@ -1,6 +1,7 @@
 using System.Net;
 using FluentAssertions;
 using HttpPerf.Requests;
+using HttpPerf.Results.Quoting;
 using Xunit;
 
 namespace HttpPerf.Tests.Requests;
@@ -69,6 +70,18 @@ public sealed class RequestSenderTests : IDisposable
         using var message = Create($"@here = of the file\nGET /a\nX-Value: {reference}")();
 
         message.Headers.GetValues("X-Value").Single().Should().MatchRegex(pattern);
+    }
+
+    [Fact]
+    public void What_is_read_from_outside_is_hidden_where_an_answer_quotes_it()
+    {
+        _folder.Write(".env", "KEY=of-dotenv-1\nNAME=of-dotenv-2");
+        _folder.Write("http-client.env.json", """{ "dev": { "id": "of-everybody-3" } }""");
+        _folder.Write("http-client.env.json.user", """{ "dev": { "pin": "of-the-developer-4" } }""");
+
+        Create("@key = {{$dotenv KEY}}\nGET /{{id}}\nX-Key: {{key}}\nX-Id: {{$guid}}");
+
+        Secrets.Hide("of-dotenv-1 of-everybody-3 of-the-developer-4").Should().Be("*** of-everybody-3 ***");
     }
 
     [Theory]
