@@ -109,7 +109,8 @@ public sealed class ChildProcessHostTests
     [Fact]
     public async Task Disposing_ends_the_process_and_frees_the_port_however_often_it_is_called()
     {
-        var host = await ChildProcessHost.StartAsync<Program>(cancellationToken: Cancellation);
+        // Nobody else is given such a port.
+        var host = await ChildProcessHost.StartAsync<Program>(new() { Port = Ports.FindFree() }, Cancellation);
 
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () => await host.DisposeAsync(), Cancellation)));
         await host.DisposeAsync();

@@ -22,8 +22,9 @@ public sealed class HostUsageTests
         for (var i = 0; i < 100; i++)
             bytes.Add((await usage.Read(Cancellation)).AllocatedBytes);
 
-        // The server has timers of its own. What the agent allocates for a response would show in every difference.
-        bytes.Zip(bytes.Skip(1), (before, after) => after - before).Count(difference => difference == 0).Should().BeGreaterThan(90);
+        // The server has timers of its own, the more of them the longer this takes. What the agent allocates for a response would show in
+        // every difference.
+        bytes.Zip(bytes.Skip(1), (before, after) => after - before).Should().Contain(0);
     }
 
     [Fact]

@@ -40,15 +40,19 @@ public sealed class OutputCostTests
         await Eventually.HoldsAsync(() => host.Output.Contains("later line 200", StringComparison.Ordinal));
         await HostedApis.GetAsync(host, "print-later/5000");
 
-        // The runtime's own threads may add to a window; reading would add to each.
+        // The runtime's own threads may add to a window; reading would add to each in which there is output. On a busy machine, the server
+        // writes nothing in some.
         var windows = new List<long>();
-        for (var window = 0; window < 5; window++)
+        for (var window = 0; window < 40; window++)
         {
             var seen = host.Output;
             var before = GC.GetTotalAllocatedBytes(precise: true);
             Thread.Sleep(100);
-            windows.Add(GC.GetTotalAllocatedBytes(precise: true) - before);
-            host.Output.Should().NotBe(seen, "output must be read meanwhile");
+            var allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
+            if (host.Output != seen)
+                windows.Add(allocated);
+            if (windows.Count == 5)
+                break;
         }
 
         windows.Should().Contain(0);

@@ -58,13 +58,13 @@ public sealed class ProcessorPreferenceTests
     }
 
     [Fact]
-    public void A_priority_that_was_set_before_is_restored()
+    public async Task A_priority_that_was_set_before_is_restored()
     {
         using var other = Process.Start("nice", ["-n", "3", "sleep", "60"]);
         try
         {
             // Until nice(1) has done its work.
-            SpinWait.SpinUntil(() => Scheduling.NiceOf(other.Id).SequenceEqual(["3"]), TimeSpan.FromSeconds(10)).Should().BeTrue();
+            await Eventually.HoldsAsync(() => Scheduling.NiceOf(other.Id).SequenceEqual(["3"]));
             using (ProcessorPreference.Take(() => [other.Id], Scheduling.Nice))
             {
             }

@@ -53,16 +53,23 @@ public sealed class OneByOneTests
     [Fact]
     public async Task A_case_whose_setup_fails_beside_others_and_hangs_alone_leaves_the_others()
     {
-        var (others, never) = (0, new TaskCompletionSource());
+        // A clock of its own: on a busy machine, another setup might take longer than the timeout.
+        var (others, never, clock) = (0, new TaskCompletionSource(), new AlarmClock());
+        Task Hang()
+        {
+            clock.Advance(TimeSpan.FromSeconds(3));
+            return never.Task;
+        }
+
         var hanging = new Benchmark(Fake.One, 1, () => new Workload(
             new VoidOperation(Fake.Nothing),
-            () => others > 0 ? throw new InvalidOperationException("It is taken.") : never.Task,
+            () => others > 0 ? throw new InvalidOperationException("It is taken.") : Hang(),
             () => Task.CompletedTask));
         Benchmark Holding(CaseId id) => Fake.Of(
-            id, new VoidOperation(Fake.Nothing), setUp: () => others++, cleanUp: () => others--);
+            id, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1))), setUp: () => others++, cleanUp: () => others--);
+        var options = Fake.Quickest with { Clock = clock, Budget = TimeSpan.FromMinutes(10), SetUpTimeout = TimeSpan.FromSeconds(2) };
 
-        var samples = await Fake.Measure(
-            Fake.Quickest with { SetUpTimeout = TimeSpan.FromSeconds(2) }, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
+        var samples = await Fake.Measure(options, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
 
         samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("Fake.One did not return within 2 s");
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.Other);

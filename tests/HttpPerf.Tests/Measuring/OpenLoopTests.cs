@@ -53,17 +53,17 @@ public sealed class OpenLoopTests : IClassFixture<JudgedTimes>
     [Fact]
     public async Task The_time_of_a_call_contains_what_it_waited_for_its_turn()
     {
-        // More calls than the pool has threads, also after tests that have made it grow to two dozen.
+        // More calls than the pool has threads, also after tests that have made it grow to dozens.
         using var load = Create(rate: 2000, () => new TaskOperation(() =>
         {
-            Thread.Sleep(20);
+            Thread.Sleep(100);
             return Task.CompletedTask;
         }));
 
-        await load.Run(200);
+        await load.Run(100);
 
-        Stopwatch.GetElapsedTime(0, load.Times[0]).TotalMilliseconds.Should().BeGreaterThan(19);
-        Stopwatch.GetElapsedTime(0, load.Times[^1]).TotalMilliseconds.Should().BeGreaterThan(60);
+        Stopwatch.GetElapsedTime(0, load.Times[0]).TotalMilliseconds.Should().BeGreaterThan(95);
+        Stopwatch.GetElapsedTime(0, load.Times[^1]).TotalMilliseconds.Should().BeGreaterThan(145);
     }
 
     [Fact]
@@ -86,12 +86,12 @@ public sealed class OpenLoopTests : IClassFixture<JudgedTimes>
             Fake.Quick,
             1,
             AtRate(Fake.Baseline, 1000, () => Task.Delay(5)),
-            AtRate(Fake.One, 1000, () => Fake.Wait(20)));
+            AtRate(Fake.One, 1000, () => Fake.Wait(100)));
 
         samples.Failures.Should().BeEmpty();
         var compared = GroupComparison.Compare(samples, new ErrorRates()).Find(Fake.One)!;
         compared.Measured[Metric.RequestsPerSecond].Value.Should().BeApproximately(1000, 1e-6);
-        compared.Measured[Metric.MedianTime].Value.Should().BeInRange(20e6, 30e6);
+        compared.Measured[Metric.MedianTime].Value.Should().BeInRange(100e6, 500e6, "a call takes 100 ms, and the timer may fire late");
         compared.Measured[Metric.TimeP99].Value.Should().BeGreaterThanOrEqualTo(compared.Measured[Metric.TimeP95].Value);
         compared.Measured[Metric.TimeRatioP99].Value.Should().BeGreaterThan(1);
         compared.Measured.Should().NotContainKey(Metric.ThroughputRatio);
@@ -115,7 +115,7 @@ public sealed class OpenLoopTests : IClassFixture<JudgedTimes>
 
         var cause = samples.Failures.Should().ContainSingle().Which.Cause;
         cause.Should().MatchRegex(@"^200 calls a second can't be kept up: [\d,.]+ a second were answered\. ");
-        double.Parse(cause.Split(' ')[8], CultureInfo.InvariantCulture).Should().BeInRange(20, 100);
+        double.Parse(cause.Split(' ')[8], CultureInfo.InvariantCulture).Should().BeInRange(1, 150, "a call takes 10 ms or more");
     }
 
     [Theory]

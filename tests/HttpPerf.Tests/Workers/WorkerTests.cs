@@ -90,9 +90,10 @@ public sealed class WorkerTests
     [Fact]
     public async Task One_that_hangs_at_its_exit_is_killed()
     {
-        var measure = () => Worker.Measure(Request<Seeding>("HangAtExit"), _ => { }, TimeSpan.FromSeconds(4), CancellationToken.None);
+        var measure = () => Worker.Measure(Request<Seeding>("HangAtExit"), _ => { }, TimeSpan.FromSeconds(10), CancellationToken.None);
+        Directory.CreateDirectory(Seeding.Files);
 
-        (await measure.Should().ThrowAsync<WorkerException>()).WithMessage("It took longer than 4 s. *");
+        (await measure.Should().ThrowAsync<WorkerException>()).WithMessage("It took longer than 10 s. *");
 
         Directory.Delete(Seeding.Files, recursive: true);
     }
