@@ -90,7 +90,7 @@ public sealed class EchoEndpointTests
     private static async Task<string> ReadUntil(NetworkStream stream, string end)
     {
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
-        timeout.CancelAfter(TimeSpan.FromSeconds(20));
+        timeout.CancelAfter(TimeSpan.FromMinutes(1));
         var (text, buffer) = ("", new byte[4096]);
         while (!text.EndsWith(end, StringComparison.Ordinal))
             text += Encoding.ASCII.GetString(buffer, 0, await stream.ReadAsync(buffer, timeout.Token));

@@ -15,8 +15,10 @@ namespace TargetApi.Tests;
 
 public sealed class RatesFailureTests
 {
-    // Long enough for a cold first request on a busy machine, short enough to wait for.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    // Long enough for a cold first request on any machine. Nothing waits for it.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(40);
+
+    private static readonly TimeSpan Impatience = TimeSpan.FromSeconds(0.5);
 
     private static readonly Dictionary<string, RequestDelegate> Faults = new()
     {
@@ -71,7 +73,7 @@ public sealed class RatesFailureTests
     public async Task A_rates_API_that_does_not_answer_in_time_is_a_bad_gateway(string library, string silence)
     {
         await using var rates = await StartRates(Silences[silence]);
-        await using var host = await PaymentApp.StartAsync(AddressOf(rates), timeout: Patience / 4);
+        await using var host = await PaymentApp.StartAsync(AddressOf(rates), timeout: Impatience);
 
         await ShouldBeABadGateway(host, library);
     }
@@ -116,7 +118,7 @@ public sealed class RatesFailureTests
         response.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
         (await Payments.ReadAsync(response)).GetProperty("detail").GetString().Should().Be(
             "The rates API gave no usable rate. Try again later.");
-        clock.Elapsed.Should().BeLessThan(Patience + TimeSpan.FromSeconds(10), "it must not hang");
+        clock.Elapsed.Should().BeLessThan(Patience, "HttpClient's own timeout is 100 s");
     }
 
     private static async Task<WebApplication> StartRates(RequestDelegate answer)
