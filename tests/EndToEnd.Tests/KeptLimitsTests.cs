@@ -33,7 +33,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
     public void The_output_of_each_test_shows_its_group(string test) => _run[test].Output.Should()
         .StartWith("Sample(Size: 10)\n\n| Method  | Parameters |")
         .And.MatchRegex(@"\| Copying \| Size: 10 .* 400 B \|    baseline \| +\+[\d,]+ % \| passed  \|")
-        .And.MatchRegex(@"\| Reads   \| Size: 10 .* 40 B \|       0\.10× \| +\+10\.0 % \| passed  \|")
+        .And.MatchRegex(@"\| Reads   \| Size: 10 .* 40 B \|       0\.10× \| +\+(10\.0|9\.\d) % \| passed  \|")
         .And.MatchRegex(@"Measured in \d+\.\d s, \d+\.\d s of them to warm up; BenchmarkDotNet and reporting took \d+ more ms per case\.")
         .And.NotContain("could not");
 

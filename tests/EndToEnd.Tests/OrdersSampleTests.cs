@@ -16,9 +16,9 @@ public sealed class OrdersSampleTests(OrdersSampleTests.Fixture fixture) : IClas
     [Fact]
     public void A_replaced_service_is_not_waited_for()
     {
-        var time = fixture.Measured.Results!.Cases.Single(c => c.Name == "PlacingOrders.Place").Metrics["medianTime"];
+        var samples = fixture.Measured.Results!.Cases.Single(c => c.Name == "PlacingOrders.Place").Samples!;
 
-        time.Value.Should().BeLessThan(30e6, "the mail server alone takes 30 ms");
+        samples.Nanoseconds.SelectMany(times => times).Min().Should().BeLessThan(30e6, "the mail server alone takes 30 ms");
     }
 
     [Fact]
@@ -83,6 +83,7 @@ file static class OrdersSample
         ["HTTPPERF_BUDGET_SECONDS"] = "5",
         ["HTTPPERF_EPOCHS"] = "4",
         ["HTTPPERF_PROCESSES"] = "1",
+        ["HTTPPERF_SAMPLES"] = "1",
     };
 
     public static ChildTestRun Start(string filter, IReadOnlyList<string>? launcher = null) =>

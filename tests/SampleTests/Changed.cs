@@ -10,7 +10,7 @@ public class Changed
 #if BEFORE
     private const int Line = 40, Spins = 1000, Room = 2000;
 #else
-    private const int Line = 64, Spins = 1300, Room = 1000;
+    private const int Line = 64, Spins = 3000, Room = 1000;
 #endif
 
     [Benchmark]

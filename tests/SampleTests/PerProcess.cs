@@ -12,7 +12,7 @@ public class PerProcess
     public void One() => Thread.SpinWait(1000);
 
     [Benchmark]
-    public void Other() => Thread.SpinWait(IsTestProcess ? 1300 : 1000);
+    public void Other() => Thread.SpinWait(IsTestProcess ? 1400 : 1000);
 
     /// <summary>Without a limit in the tests that use it.</summary>
     [Benchmark]
@@ -20,7 +20,7 @@ public class PerProcess
 
     /// <summary>Slower everywhere.</summary>
     [Benchmark]
-    public void Slower() => Thread.SpinWait(1500);
+    public void Slower() => Thread.SpinWait(3000);
 }
 
 public class PerProcessTests
@@ -44,7 +44,7 @@ public class OnlyInTests
     public void One() => Thread.SpinWait(1000);
 
     [Benchmark]
-    public void Slower() => Thread.SpinWait(1500);
+    public void Slower() => Thread.SpinWait(3000);
 }
 
 public class OnlyInTestsTests
@@ -64,7 +64,7 @@ public class SlowToBuildInOthers
     public void One() => Thread.SpinWait(1000);
 
     [Benchmark]
-    public void Slower() => Thread.SpinWait(1500);
+    public void Slower() => Thread.SpinWait(3000);
 }
 
 public class SlowToBuildInOthersTests
