@@ -13,14 +13,14 @@ internal sealed record AddedTests(IReadOnlyList<string> Projects, string State)
 {
     /// <param name="repository">Today's work tree.</param>
     /// <param name="tree">The full path of the commit's.</param>
-    /// <param name="target">The full path of what is tested today: a project, a solution, or the folder of one.</param>
+    /// <param name="tests">Say what is tested today.</param>
     /// <param name="cancellation">Ends the commands that are started.</param>
-    public static async Task<AddedTests> Add(Repository repository, string tree, string target, CancellationToken cancellation)
+    public static async Task<AddedTests> Add(Repository repository, string tree, TestArguments tests, CancellationToken cancellation)
     {
         var projects = new List<string>();
         using var state = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         var ofCommit = await repository.FilesOf(tree, cancellation);
-        foreach (var project in await FindProjects(target, cancellation))
+        foreach (var project in tests.PerformanceTests ?? await FindProjects(tests.TargetIn(Environment.CurrentDirectory), cancellation))
         {
             if (ofCommit.Contains(Path.GetRelativePath(repository.Root, project).Replace('\\', '/')))
                 continue;

@@ -100,7 +100,7 @@ internal sealed partial class EarlierTree
         var folder = InTree(Environment.CurrentDirectory);
         var target = InTree(tests.TargetIn(Environment.CurrentDirectory));
         var isThere = Path.Exists(target);
-        var added = await AddedTests.Add(_repository, Folder, tests.TargetIn(Environment.CurrentDirectory), cancellation);
+        var added = await AddedTests.Add(_repository, Folder, tests, cancellation);
         if (!isThere && added.Projects.Count == 0)
             throw new ToolException($"{_commit} has no {Path.GetRelativePath(Folder, target)}, so there is nothing to compare with.");
         Added = [.. added.Projects.Select(project => Path.GetRelativePath(Folder, project))];

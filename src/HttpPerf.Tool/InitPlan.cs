@@ -69,9 +69,11 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
 
     private static string WriteTests(string name, string entryPoint, IReadOnlyList<string> requests)
     {
-        var tests = requests.Select(file =>
+        string[] names = [.. requests.Select(file => ShortPath.Of(file, requests))];
+        var tests = requests.Zip(names, (file, name) =>
         {
-            var prefix = requests.Count == 1 ? "Stays" : $"{Identifier(Path.GetFileNameWithoutExtension(file))}_stays";
+            var isAlone = names.Count(other => WithoutExtension(other) == WithoutExtension(name)) == 1;
+            var prefix = requests.Count == 1 ? "Stays" : $"{Identifier(isAlone ? WithoutExtension(name) : name)}_stays";
             return $"""
                     [PerfRequests<{entryPoint}>("{file}")]
                     public void {prefix}_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
@@ -90,6 +92,8 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
 
             """.ReplaceLineEndings("\n");
     }
+
+    private static string WithoutExtension(string path) => Path.ChangeExtension(path, null);
 
     private static string WriteRequests(WebProject api)
     {

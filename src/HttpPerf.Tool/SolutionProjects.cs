@@ -1,3 +1,6 @@
+using System.Xml;
+using System.Xml.Linq;
+
 namespace HttpPerf.Tool;
 
 /// <summary>The projects of a solution.</summary>
@@ -5,17 +8,28 @@ internal static class SolutionProjects
 {
     private const string Library = "HttpPerf";
 
-    /// <summary>Those whose files name the library, in the same order.</summary>
+    /// <summary>Those that use the library, in the same order.</summary>
     /// <inheritdoc cref="Find"/>
     public static async Task<IReadOnlyList<string>> FindWithPerformanceTests(string solution, CancellationToken cancellation) =>
-    [
-        .. (await Find(solution, cancellation))
-            .Where(HasPerformanceTests),
-    ];
+        [.. (await Find(solution, cancellation)).Where(HasPerformanceTests)];
 
-    /// <summary>Whether a project file names the library.</summary>
-    public static bool HasPerformanceTests(string project) =>
-        File.ReadAllText(project).Contains(Library, StringComparison.Ordinal);
+    /// <summary>Whether a project file refers to a package or project of the library.</summary>
+    public static bool HasPerformanceTests(string project)
+    {
+        try
+        {
+            return XDocument.Load(project).Descendants()
+                .Where(reference => reference.Name.LocalName is "PackageReference" or "ProjectReference")
+                .SelectMany(reference => $"{reference.Attribute("Include")?.Value}".Split(';'))
+                .Select(name => name.Trim().Split('/', '\\')[^1])
+                .Any(name => name == Library || name.StartsWith($"{Library}.", StringComparison.OrdinalIgnoreCase));
+        }
+        catch (XmlException)
+        {
+            // dotnet build says what is wrong with it.
+            return false;
+        }
+    }
 
     /// <summary>Their full paths; empty if there is no such solution.</summary>
     /// <param name="solution">The full path of its file, or of its folder.</param>

@@ -36,6 +36,9 @@ internal sealed class TestArguments
     /// <summary>The project, solution or folder that is named; null if none is.</summary>
     public string? Target { get; }
 
+    /// <summary>The projects of the solution that have performance tests; null if nobody has listed them.</summary>
+    public IReadOnlyList<string>? PerformanceTests { get; private init; }
+
     /// <summary>What <c>dotnet build</c> needs, to build the same.</summary>
     public IReadOnlyList<string> BuildOptions { get; }
 
@@ -61,8 +64,9 @@ internal sealed class TestArguments
     {
         if (Target is not null || !HasSolution(folder))
             return this;
-        if (await SolutionProjects.FindWithPerformanceTests(folder, cancellation) is not [var only])
-            return this;
+        var found = await SolutionProjects.FindWithPerformanceTests(folder, cancellation);
+        if (found is not [var only])
+            return new(All, Target, BuildOptions) { PerformanceTests = found };
         var path = Path.GetRelativePath(folder, only);
         return new(TestPlatform.IsMicrosofts(folder) ? ["--project", path, .. All] : [path, .. All], path, BuildOptions);
     }

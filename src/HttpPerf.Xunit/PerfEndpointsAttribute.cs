@@ -32,8 +32,8 @@ public sealed class PerfEndpointsAttribute<TEntryPoint>(
 
     string? IRequestsTest.Environment => null;
 
-    private protected override bool Includes(PerfCase benchmark) =>
-        benchmark.Id.Class == $"{typeof(TEntryPoint).Assembly.GetName().Name} endpoints";
+    internal override IReadOnlyList<PerfCase> Discover(MethodInfo test, Func<ITestOutput>? output = null) =>
+        PerfCase.Discover(this, test, output);
 
     private protected override IEnumerable<string> Categories => [typeof(TEntryPoint).Assembly.GetName().Name!];
 

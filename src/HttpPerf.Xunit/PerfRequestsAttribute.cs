@@ -53,7 +53,8 @@ public sealed class PerfRequestsAttribute<TEntryPoint> : PerfTheoryAttribute, IR
         return typeof(HttpFileBenchmarks<,>).MakeGenericType(typeof(TEntryPoint), test.ReflectedType!);
     }
 
-    private protected override bool Includes(PerfCase benchmark) => benchmark.Id.Class == Path.GetFileName(File);
+    internal override IReadOnlyList<PerfCase> Discover(MethodInfo test, Func<ITestOutput>? output = null) =>
+        PerfCase.Discover(this, test, output);
 
     private protected override IEnumerable<string> Categories => [Path.GetFileNameWithoutExtension(File)];
 }

@@ -41,11 +41,8 @@ public class PerfTheoryAttribute : TheoryAttribute, IPerfTest, IDataAttribute, I
     /// <param name="test">The method that has the attribute.</param>
     public virtual Type BenchmarksOf(MethodInfo test) => Benchmarks;
 
-    /// <summary>Of a class whose cases come from several attributes, those of this one.</summary>
-    internal IEnumerable<PerfCase> Discover(MethodInfo test, Func<ITestOutput>? output = null) =>
-        PerfCase.Discover(BenchmarksOf(test), output).Where(Includes);
-
-    private protected virtual bool Includes(PerfCase benchmark) => true;
+    internal virtual IReadOnlyList<PerfCase> Discover(MethodInfo test, Func<ITestOutput>? output = null) =>
+        PerfCase.Discover(BenchmarksOf(test), output);
 
     private protected virtual IEnumerable<string> Categories => PerfCase.CategoriesOf(Benchmarks);
 

@@ -1,5 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Reflection;
+using HttpPerf.Requests;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
@@ -48,6 +50,23 @@ public sealed class PerfCase
         ];
     }
 
+    /// <summary>For adapters of test frameworks: lists the requests of one attribute.</summary>
+    /// <param name="requests">The attribute.</param>
+    /// <param name="test">The test method that has it.</param>
+    /// <param name="output">As for <see cref="Discover(Type, Func{ITestOutput})"/>.</param>
+    /// <returns>One or more cases, in the order of the file.</returns>
+    /// <exception cref="BenchmarkDeclarationException">The file doesn't exist, or something in it is wrong.</exception>
+    [EditorBrowsable(EditorBrowsableState.Advanced)]
+    public static IReadOnlyList<PerfCase> Discover(IRequestsTest requests, MethodInfo test, Func<ITestOutput>? output = null)
+    {
+        ArgumentNullException.ThrowIfNull(requests);
+        return
+        [
+            .. Discover(requests.BenchmarksOf(test), output)
+                .Where(c => c._case.Named is RequestCase named && named.OfFile == requests.File),
+        ];
+    }
+
     /// <summary>The values of <c>[BenchmarkCategory]</c> on a benchmark class. Available even if its cases can't be read.</summary>
     /// <param name="benchmarks">The class.</param>
     public static IReadOnlyList<string> CategoriesOf(Type benchmarks)
@@ -59,7 +78,7 @@ public sealed class PerfCase
     /// <summary>Finds one case of a benchmark class by name.</summary>
     /// <param name="benchmarks">The class.</param>
     /// <param name="name">The case's name as shown by the tests; the class name may be omitted.</param>
-    /// <param name="output">As for <see cref="Discover"/>.</param>
+    /// <param name="output">As for <see cref="Discover(Type, Func{ITestOutput})"/>.</param>
     /// <exception cref="ArgumentException">The class has no such case.</exception>
     /// <exception cref="BenchmarkDeclarationException">The class can't be measured as declared.</exception>
     public static PerfCase Find(Type benchmarks, string name, Func<ITestOutput>? output = null)

@@ -10,6 +10,9 @@ internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest re
 
     public HttpFileRequest Request => request;
 
+    /// <summary>The path of its file, as the attribute has it; null for an endpoint.</summary>
+    public string? OfFile => test.File;
+
     public string? Environment => test.Environment;
 
     public Type? Api => test.Api;

@@ -17,27 +17,39 @@ internal static class RequestCases
     public static IEnumerable<RequestCase> Of<TEntryPoint>(IRequestsTest test, Assembly tests)
         where TEntryPoint : class
     {
-        var api = typeof(TEntryPoint).Assembly.GetName().Name!;
-        var (name, file) = test.File is { } path
-            ? (Path.GetFileName(path), HttpFile.Read(Find(path, test.EntryPoint, tests)))
+        var file = test.File is null
             // Cases are discovered on a thread of the test framework.
-            : ($"{api}{CaseId.OfEndpoints}", Task.Run(() => ApiEndpointsFile.Write<TEntryPoint>(test.Api)).GetAwaiter().GetResult());
+            ? Task.Run(() => ApiEndpointsFile.Write<TEntryPoint>(test.Api)).GetAwaiter().GetResult()
+            : HttpFile.Read(Find(test, tests));
+        var name = test.File is null
+            ? $"{typeof(TEntryPoint).Assembly.GetName().Name}{CaseId.OfEndpoints}"
+            : ShortPath.Of(file.Path, OfSameName(test, tests));
         var slices = file.Requests.Where(request => request.Directives.IsMeasured).Chunk(MostTogether).ToList();
         return slices.SelectMany((slice, index) => slice.Select(request =>
             new RequestCase(name, file, request, slices.Count == 1 ? name : $"{name}, part {index + 1} of {slices.Count}", test)));
     }
 
+    /// <summary>The full paths of the files of all tests that have this one's name: they would share keys of limits.</summary>
+    private static IEnumerable<string> OfSameName(IRequestsTest test, Assembly tests) =>
+        from other in tests.GetTypes().SelectMany(type => type.GetMethods()).SelectMany(m => m.GetCustomAttributes(inherit: true))
+            .OfType<IRequestsTest>()
+        where Path.GetFileName(other.File) == Path.GetFileName(test.File)
+        let path = TryFind(other, tests)
+        where path is not null
+        select path;
+
+    private static string Find(IRequestsTest test, Assembly tests) => TryFind(test, tests) ?? throw new BenchmarkDeclarationException(
+        $"{test.File} was not found in the project of the tests, in a folder above it"
+        + (ProjectOf(test, tests) is { } api ? $", or beside {api}." : ".")
+        + " Write its path relative to one of them.");
+
     /// <summary>Its path is relative to the project of the tests or of the API, or to a folder above the tests.</summary>
-    private static string Find(string file, Type entryPoint, Assembly tests)
-    {
-        var output = Path.GetDirectoryName(tests.Location)!;
-        var api = ProjectReferences.Find(entryPoint.Assembly.GetName().Name!, output);
-        return SearchedFolders.From(output).Concat(new[] { Path.GetDirectoryName(api) }.OfType<string>())
-            .Select(folder => Path.GetFullPath(file, folder))
-            .FirstOrDefault(File.Exists)
-            ?? throw new BenchmarkDeclarationException(
-                $"{file} was not found in the project of the tests, in a folder above it"
-                + (api is null ? "." : $", or beside {api}.")
-                + " Write its path relative to one of them.");
-    }
+    private static string? TryFind(IRequestsTest test, Assembly tests) =>
+        SearchedFolders.From(Path.GetDirectoryName(tests.Location)!)
+            .Concat(new[] { Path.GetDirectoryName(ProjectOf(test, tests)) }.OfType<string>())
+            .Select(folder => Path.GetFullPath(test.File!, folder))
+            .FirstOrDefault(File.Exists);
+
+    private static string? ProjectOf(IRequestsTest test, Assembly tests) =>
+        ProjectReferences.Find(test.EntryPoint.Assembly.GetName().Name!, Path.GetDirectoryName(tests.Location)!);
 }

@@ -21,10 +21,13 @@ internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<Disc
 internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categories, BenchmarkCase Benchmark)
 {
     /// <summary>Whether it fails if no limit applies to it.</summary>
-    public bool NeedsLimits => IBenchmarksOfTests.NameOf(Benchmark.Parameters) is null;
+    public bool NeedsLimits => Named is null;
 
     /// <summary>Whether it is a test method, which has passed as a test before.</summary>
-    public bool IsTestMethod => IBenchmarksOfTests.NameOf(Benchmark.Parameters) is TestMethodCase;
+    public bool IsTestMethod => Named is TestMethodCase;
+
+    /// <summary>What says so about it; null if attributes do.</summary>
+    public INamedCase? Named => IBenchmarksOfTests.NameOf(Benchmark.Parameters);
 
     public Benchmark ToBenchmark() => WorkloadBuilder.ToBenchmark(Id, Benchmark);
 }

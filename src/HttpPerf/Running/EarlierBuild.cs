@@ -67,14 +67,14 @@ internal sealed class EarlierBuild : AssemblyLoadContext
 
     /// <summary>The cases of a benchmark class; none if it doesn't have the class, or no benchmark in it.</summary>
     /// <exception cref="InvalidRunException">The class can't be read there.</exception>
-    public IReadOnlyDictionary<(string Method, string Parameters), DiscoveredCase> CasesOf(Type benchmarks)
+    public IReadOnlyDictionary<(string File, string Method, string Parameters), DiscoveredCase> CasesOf(Type benchmarks)
     {
         try
         {
             using var scope = EnterContextualReflection(_tests);
             return Find(benchmarks) is { } earlier
                 ? Discovery.Discover(earlier).SelectMany(g => g.Cases).ToDictionary(c => EarlierGroup.KeyOf(c.Id))
-                : new Dictionary<(string Method, string Parameters), DiscoveredCase>();
+                : new Dictionary<(string File, string Method, string Parameters), DiscoveredCase>();
         }
         catch (Exception e) when (e is BenchmarkDeclarationException or TypeLoadException or ReflectionTypeLoadException
             or MissingMemberException or IOException or BadImageFormatException)

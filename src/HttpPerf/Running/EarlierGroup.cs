@@ -50,6 +50,9 @@ internal sealed record EarlierGroup(
             [.. group.Number > 1 ? [] : earlier.Values.Select(c => c.Id).Where(id => !today.Contains(KeyOf(id)))]);
     }
 
-    /// <summary>How a class's name is shown depends on which other classes there are, so it may differ between builds.</summary>
-    public static (string Method, string Parameters) KeyOf(CaseId id) => (id.Method, id.Parameters);
+    /// <summary>
+    /// How a class's name is shown depends on which other classes there are, so it may differ between builds. Files are today's.
+    /// </summary>
+    public static (string File, string Method, string Parameters) KeyOf(CaseId id) =>
+        (id.IsRequest ? id.Class : "", id.Method, id.Parameters);
 }

@@ -133,7 +133,7 @@ public sealed class EarlierBuildTests
         Call(Discovery.Discover(Today).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).ToBenchmark());
 
     private static Task<object?> CallBefore(string method) => Call(
-        Earlier.ToBenchmark(Discovery.Discover(Today).SelectMany(g => g.Cases).First().Id, Earlier.CasesOf(Today)[(method, "")]));
+        Earlier.ToBenchmark(Discovery.Discover(Today).SelectMany(g => g.Cases).First().Id, Earlier.CasesOf(Today)[("", method, "")]));
 
     private static async Task<object?> Call(Benchmark benchmark)
     {

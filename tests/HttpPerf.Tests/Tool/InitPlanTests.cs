@@ -51,6 +51,17 @@ public sealed class InitPlanTests : IDisposable
     }
 
     [Fact]
+    public void Files_of_one_name_get_tests_of_different_names()
+    {
+        foreach (var file in new[] { "admin/orders.http", "shop/orders.http", "shop/prices.http", "shop/prices.rest" })
+            Write($"src/Shop/{file}", "GET /orders");
+
+        TestsOf(Plan()).Should()
+            .Contain("void admin_orders_stays_").And.Contain("void shop_orders_stays_")
+            .And.Contain("void prices_http_stays_").And.Contain("void prices_rest_stays_");
+    }
+
+    [Fact]
     public void Requests_may_lie_elsewhere_in_the_repository()
     {
         Write("requests/Orders/List.http", "GET /orders");

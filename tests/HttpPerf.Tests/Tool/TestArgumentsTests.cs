@@ -18,7 +18,7 @@ public sealed class TestArgumentsTests : IDisposable
     [InlineData("All.slnx --filter Orders", "All.slnx", "All.slnx --filter Orders")]
     public async Task Of_a_solution_only_the_project_with_performance_tests_is_run(string arguments, string target, string all)
     {
-        WriteSolution(second: "");
+        WriteSolution(second: "<PropertyGroup><RootNamespace>HttpPerf</RootNamespace></PropertyGroup>");
 
         var tests = await Parse(arguments).NarrowToPerformanceTests(_root.FullName, TestContext.Current.CancellationToken);
 
@@ -29,17 +29,34 @@ public sealed class TestArgumentsTests : IDisposable
     [Fact]
     public async Task Of_a_solution_with_several_all_are_run()
     {
-        WriteSolution(second: "HttpPerf.Xunit");
+        WriteSolution(second: """<ItemGroup><PackageReference Include="HttpPerf.Xunit" /></ItemGroup>""");
 
         var tests = await Parse("").NarrowToPerformanceTests(_root.FullName, TestContext.Current.CancellationToken);
 
         tests.Target.Should().BeNull();
+        tests.PerformanceTests!.Select(Path.GetFileName).Should().Equal(["Perf.csproj", "Unit.csproj"], "they are not listed once more");
+    }
+
+    [Theory]
+    [InlineData("""<PackageReference Include="HttpPerf" Version="1.0.0" />""", true)]
+    [InlineData("""<PackageReference Include="xunit.v3;HttpPerf.Xunit" />""", true)]
+    [InlineData("""<ProjectReference Include="..\\HttpPerf.Xunit2\\HttpPerf.Xunit2.csproj" />""", true)]
+    [InlineData("""<ProjectReference Include="../HttpPerfect/HttpPerfect.csproj" />""", false)]
+    [InlineData("""<ProjectReference Include="../HttpPerf/Api.csproj" />""", false)]
+    [InlineData("""<None Include="HttpPerf" />""", false)]
+    [InlineData("""<!-- HttpPerf""", false)]
+    public void A_project_uses_the_library_if_it_refers_to_a_package_or_project_of_it(string text, bool uses)
+    {
+        const string Xmlns = "http://schemas.microsoft.com/developer/msbuild/2003";
+        Write("A.csproj", $"""<Project xmlns="{Xmlns}"><ItemGroup>{text}</ItemGroup></Project>""");
+
+        SolutionProjects.HasPerformanceTests(Path.Combine(_root.FullName, "A.csproj")).Should().Be(uses);
     }
 
     private void WriteSolution(string second)
     {
-        Write("tests/Perf/Perf.csproj", """<PackageReference Include="HttpPerf.Xunit" />""");
-        Write("tests/Unit/Unit.csproj", second);
+        Write("tests/Perf/Perf.csproj", """<Project><ItemGroup><PackageReference Include="HttpPerf.Xunit" /></ItemGroup></Project>""");
+        Write("tests/Unit/Unit.csproj", $"<Project>{second}</Project>");
         Write("All.slnx", """
             <Solution><Project Path="tests/Perf/Perf.csproj" /><Project Path="tests/Unit/Unit.csproj" /></Solution>
             """);

@@ -1,0 +1,61 @@
+using FluentAssertions;
+using HttpPerf.Running;
+using Xunit;
+
+namespace HttpPerf.Tests.Requests;
+
+public sealed class RequestCasesTests
+{
+    private static readonly string[] Names =
+        ["admin/orders.http: GET /orders", "shop/orders.http: GET /orders", "shop/orders.http: GET /orders/1"];
+
+    [Fact]
+    public void Files_of_one_name_are_told_apart_by_their_folders()
+    {
+        var groups = Discovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>));
+
+        groups.Select(group => group.Name).Should().Equal("admin/orders.http", "shop/orders.http");
+        groups.SelectMany(group => group.Cases).Select(c => c.Id.Name).Should().Equal(Names);
+    }
+
+    [Fact]
+    public void Equal_requests_of_two_files_are_two_cases_of_an_earlier_build() =>
+        Discovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>)).SelectMany(group => group.Cases)
+            .Select(c => EarlierGroup.KeyOf(c.Id.Before())).Should().OnlyHaveUniqueItems();
+
+    [Fact]
+    public void An_attribute_has_the_requests_of_its_file()
+    {
+        var method = typeof(OfFiles).GetMethod(nameof(OfFiles.OfShop))!;
+
+        PerfCase.Discover(method.GetCustomAttributes(inherit: true).OfType<IRequestsTest>().Single(), method)
+            .Select(c => c.Name).Should().Equal(Names[1..]);
+    }
+
+    public sealed class OfFiles
+    {
+        [Requests("Requests/admin/orders.http")]
+        public static void OfAdmin()
+        {
+        }
+
+        [Requests("Requests/shop/orders.http")]
+        public static void OfShop()
+        {
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Method)]
+    private sealed class RequestsAttribute(string file) : Attribute, IRequestsTest
+    {
+        public Type Benchmarks => typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>);
+
+        public Type EntryPoint => typeof(BrokenApi.Api);
+
+        public string File => file;
+
+        public string? Environment => null;
+
+        public Type? Api => null;
+    }
+}
