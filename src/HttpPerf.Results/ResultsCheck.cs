@@ -60,6 +60,9 @@ internal static class ResultsCheck
         .. Number($"{at}.finds", limit.Finds),
         .. Number($"{at}.suggested.min", limit.Suggested.Min),
         .. Number($"{at}.suggested.max", limit.Suggested.Max),
+        .. Number($"{at}.missingSeconds", limit.MissingSeconds),
+        .. Number($"{at}.closest.min", limit.Closest?.Min),
+        .. Number($"{at}.closest.max", limit.Closest?.Max),
         .. limit.Amounts is { } amounts ? Amounts($"{at}.amounts", amounts) : [],
         .. limit.Suggested.Amounts is { } suggested ? Amounts($"{at}.suggested.amounts", suggested) : [],
     ];

@@ -257,6 +257,18 @@ internal sealed record LimitResults(
 
     /// <summary>How probably a time is beyond them, from 0 to 1; null of another figure.</summary>
     public double? Broken { get; init; }
+
+    /// <summary>
+    /// How many more seconds of measuring would show, in nine of ten runs, that a time meets them which is not shown to; null if no time
+    /// would, and of another one.
+    /// </summary>
+    public double? MissingSeconds { get; init; }
+
+    /// <summary>
+    /// The bound closest to a time that enough measuring would show to be met, as far as is known of how processes differ; null of another
+    /// figure.
+    /// </summary>
+    public Bounds? Closest { get; init; }
 }
 
 /// <param name="Min">The smallest value allowed; null for none.</param>

@@ -45,6 +45,7 @@ internal sealed record Acceptance(
         private readonly ThresholdsEdit _edit = new(thresholds);
         private readonly ShownChanges _shown = new(thresholds);
         private readonly List<AcceptedChange> _changes = [];
+        private readonly Dictionary<(string Case, string Metric), Bounds> _accepted = [];
         private readonly List<string> _refused = [];
         private readonly List<string> _hints = [];
         private readonly SortedSet<string> _shared = new(StringComparer.Ordinal);
@@ -74,6 +75,8 @@ internal sealed record Acceptance(
             else if (_changes.Count == 0)
                 _hints.AddRange(FindUnmatched().Select(
                     entry => $"\"{entry}\" matches no case. If it is gone, or has another name: dotnet httpperf accept --prune"));
+            if (ofLimits != Accepted.None)
+                _hints.AddRange(FindTooClose());
             if (_changes.Count == 0 && !accepted.HasFlag(Accepted.Broken))
                 _hints.AddRange(FindBroken().Select(
                     limit => $"{limit} is broken. To accept what was measured: dotnet httpperf accept --broken"));
@@ -197,6 +200,7 @@ internal sealed record Acceptance(
                 isOwn && after.Min == before?.Min ? null : after.Min,
                 isOwn && after.Max == before?.Max ? null : after.Max,
                 after.Amounts);
+            _accepted[(result.Name, metric)] = after;
             _edit.Set(result.Name, path, changed);
             _shown.Set(result.Name, path, changed);
             if (MetricFacts.Of(metric).DependsOnMachine)
@@ -234,6 +238,20 @@ internal sealed record Acceptance(
             from limit in result.Limits
             where limit.IsBroken
             select $"{result.Name}: {limit.Metric}";
+
+        /// <summary>
+        /// Limits of the file, as they are now, that are met or accepted, but that no measuring would show to be met: processes differ.
+        /// </summary>
+        private IEnumerable<string> FindTooClose() =>
+            from result in results.Cases
+            where IsSelected(result.Name)
+            from limit in result.Limits
+            let accepted = _accepted.GetValueOrDefault((result.Name, limit.Metric))
+            where accepted is not null || limit is { Pattern: not null, Status: LimitPlace.Within or LimitPlace.NotShown }
+            let bounds = accepted ?? AllowedBy(limit)
+            where bounds.Max < limit.Closest?.Max || bounds.Min > limit.Closest?.Min
+            select $"{result.Name}: no measuring could show that {limit.Metric} {InWords(bounds)} is met here, because processes differ. "
+                + $"{InWords(limit.Closest!)} can be shown.";
 
         private void RequireThisVersion()
         {

@@ -9,6 +9,9 @@ namespace HttpPerf.Comparing;
 /// <param name="Missing">How many times as long as so far it would take to show that the limit is met; null if no time would.</param>
 internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bool IsNear, double? Found, double? Missing)
 {
+    /// <summary>The bound closest to the value that enough time would show to be met; null if nothing bounds the value.</summary>
+    public double? Closest { get; init; }
+
     /// <summary>How surely a slowdown is found that a message names, and how surely one more measurement would decide.</summary>
     private const double Power = 0.9;
 
@@ -57,15 +60,22 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
             passing.Error == 0 ? (distance > 0 ? 1 : 0) : Student.Below(distance / passing.Error, passing.Degrees),
             isNear,
             double.IsFinite(found) && found > 0 ? found : null,
-            More(-distance / (quantile + power), own.Variance, passing.Variance));
+            More(-distance / (quantile + power), own.Variance, OfProcesses(own, passing)))
+        {
+            Closest = double.IsFinite(own.Variance)
+                ? Math.Exp(passing.Theta + (side * (quantile + power) * Math.Sqrt(OfProcesses(own, passing))))
+                : null,
+        };
 
         double Beyond(RatioModel model) => side * (model.Theta - bound);
     }
 
     /// <summary>More rounds narrow what the process leaves open, not how much processes differ.</summary>
-    private static double? More(double error, double own, double all)
+    private static double OfProcesses(RatioModel own, RatioModel all) => Math.Max(0, all.Variance - own.Variance);
+
+    private static double? More(double error, double own, double ofProcesses)
     {
-        var left = (error * error) - Math.Max(0, all - own);
+        var left = (error * error) - ofProcesses;
         return error > 0 && left > 0 && double.IsFinite(own) ? Math.Max(0, (own / left) - 1) : null;
     }
 }

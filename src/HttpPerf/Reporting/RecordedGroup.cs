@@ -41,7 +41,7 @@ internal static class RecordedGroup
                 },
             hosts,
             notes,
-            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case)), c.Case))])
+            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case), seconds), c.Case))])
         {
             Altered = judged.Comparison.Cases.Select(c => c.Distortion?.Description).FirstOrDefault(),
         };
@@ -63,7 +63,7 @@ internal static class RecordedGroup
     {
         var cause = Quotation.Shorten(Quotation.Show(reason));
         return new(
-            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(cause)), cause, null))]);
+            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(cause)), cause, null, 0))]);
     }
 
     /// <summary>A case that doesn't exist any more.</summary>
@@ -88,7 +88,7 @@ internal static class RecordedGroup
         ],
     };
 
-    private static CaseResults Record(JudgedCase judged, string? message, Explained? explained)
+    private static CaseResults Record(JudgedCase judged, string? message, Explained? explained, double seconds)
     {
         var (id, comparison, verdict) = judged;
         var missing = verdict is Verdict.NoThreshold ? SuggestedLimit.Missing(comparison!) : null;
@@ -101,7 +101,7 @@ internal static class RecordedGroup
             Record(verdict),
             message,
             comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison, verdict.Judged),
-            [.. verdict.Judged.Select(limit => Record(limit, comparison!))])
+            [.. verdict.Judged.Select(limit => Record(limit, comparison!, seconds))])
         {
             Missing = missing?.ToDictionary(limit => limit.Metric.Name, limit => limit.Max),
             MissingAmounts = missing?.Where(limit => limit.Amounts is not null).ToDictionary(
@@ -142,7 +142,7 @@ internal static class RecordedGroup
         }
         : null;
 
-    private static LimitResults Record(JudgedLimit judged, CaseComparison comparison)
+    private static LimitResults Record(JudgedLimit judged, CaseComparison comparison, double seconds)
     {
         var (limit, _, status) = judged;
         var range = SuggestedLimit.RangeOf(comparison, limit.Metric);
@@ -173,6 +173,10 @@ internal static class RecordedGroup
             Amounts = limit.Amounts,
             Text = Figures.Range(limit),
             Broken = judged.Decision?.Broken,
+            MissingSeconds = status == LimitStatus.NotShown ? judged.Decision?.Missing * seconds : null,
+            Closest = SuggestedLimit.Closest(limit.Metric, judged.Decision) is not { } closest ? null
+                : judged.Decision!.IsAbove ? new(null, closest)
+                : new(closest, null),
         };
     }
 }

@@ -56,6 +56,11 @@ internal static class SuggestedLimit
         return min > 0 ? min : null;
     }
 
+    /// <summary>The bound closest to a time that enough measuring would show to be met; null of another figure.</summary>
+    public static double? Closest(Metric metric, Decision? decision) => decision?.Closest is not { } bound ? null
+        : decision.IsAbove ? RoundUp(bound, metric.DecimalPlace(bound))
+        : RoundDown(bound, metric.DecimalPlace(bound));
+
     /// <summary>
     /// A member for <c>"benchmarks"</c>, as valid JSON: the case's name, and a maximum for each usual metric that was measured, or for all
     /// other metrics if none was. Null if nothing was measured.

@@ -309,6 +309,40 @@ public sealed class AcceptanceTests
                 "Orders.Get: against.timeRatio 1.1 → 1.05");
     }
 
+    /// <summary>Processes differ, so only a bound of 1.04 or more could be shown.</summary>
+    [Theory]
+    [InlineData(nameof(LimitPlace.NotShown), "Orders.*", 1.02, true)]
+    [InlineData(nameof(LimitPlace.Within), "Orders.*", 1.02, true)]
+    [InlineData(nameof(LimitPlace.Within), "Orders.*", 1.04, false)]
+    [InlineData(nameof(LimitPlace.Above), "Orders.*", 1.02, false)]
+    [InlineData(nameof(LimitPlace.NotShown), null, 1.02, false)]
+    public void A_limit_of_the_file_that_no_measuring_could_show_to_be_met_is_mentioned(
+        string status, string? pattern, double max, bool isMentioned)
+    {
+        var limit = Limit("timeRatio", ["timeRatio"], null, max, Enum.Parse<LimitPlace>(status), pattern, 1.02) with
+        {
+            Closest = new(null, 1.04),
+        };
+
+        Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(Case("Get", CaseVerdict.Passed, limit)))().LeftAlone
+            .Where(reason => reason.Contains("no measuring")).Should().Equal(isMentioned ?
+            [
+                "Orders.Get: no measuring could show that timeRatio 1.02 is met here, because processes differ. 1.04 can be shown.",
+            ] : []);
+    }
+
+    [Fact]
+    public void What_is_accepted_is_mentioned_if_no_measuring_could_show_it()
+    {
+        var limit = Limit("timeRatio", ["timeRatio"], null, 1.01, LimitPlace.Above, "Orders.Get", 1.02) with { Closest = new(null, 1.04) };
+
+        Accepting(
+            """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.01 } } }""",
+            Accepted.Broken,
+            Document(Case("Get", CaseVerdict.Failed, limit)))().LeftAlone.Should().Equal(
+            "Orders.Get: no measuring could show that timeRatio 1.02 is met here, because processes differ. 1.04 can be shown.");
+    }
+
     [Fact]
     public void A_limit_of_several_cases_is_not_tightened()
     {

@@ -115,6 +115,23 @@ public sealed class DecisionTests
     }
 
     [Theory]
+    [InlineData(1)]
+    [InlineData(-1)]
+    public void Enough_time_shows_what_is_farther_away_than_the_closest_bound(int side)
+    {
+        var closest = Closest(1).Closest!.Value;
+
+        Math.Abs(Math.Log(closest)).Should().BeInRange(0.009 * 3.3, 0.009 * 3.5, "a process differs from others by 0.9 %");
+        Closest(closest * Math.Exp(side * 0.001)).Missing.Should().BePositive();
+        Closest(closest * Math.Exp(side * -0.001)).Missing.Should().BeNull();
+        Decide(1.05, isFinal: true, One(1, double.PositiveInfinity)).Closest.Should().BeNull("nothing bounds it");
+
+        Decision Closest(double bound) => side > 0
+            ? Decide(bound, isFinal: true, One(1, 0.01))
+            : Decision.Of(Figure(One(1, 0.01)), bound, null, Errors);
+    }
+
+    [Theory]
     [InlineData(0.009)]
     [InlineData(0.016)]
     public void What_would_have_been_found_is_found_in_nine_of_ten_runs_or_more(double between)

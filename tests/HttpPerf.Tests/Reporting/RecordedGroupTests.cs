@@ -70,6 +70,27 @@ public sealed class RecordedGroupTests
     }
 
     [Fact]
+    public void What_is_not_shown_has_the_seconds_that_would_show_it_and_the_bound_that_any_number_would()
+    {
+        Limits(LimitStatus.NotShown, missing: 1.5).Should().BeEquivalentTo(
+            new { MissingSeconds = 12.0, Closest = new { Min = (double?)null, Max = 1.04 } });
+        Limits(LimitStatus.NotShown, missing: null).MissingSeconds.Should().BeNull();
+        Limits(LimitStatus.Within, missing: 0).MissingSeconds.Should().BeNull();
+        RecordLimited(Metric.AllocatedBytes, 24, Estimate.Exact(20)).Limits.Single().Closest.Should().BeNull();
+
+        static LimitResults Limits(LimitStatus status, double? missing) => Record(
+            Example.Measured(Example.Stream, (Metric.TimeRatio, new(1, 0.94, 1.07))),
+            new Verdict.Passed(
+            [
+                new(Example.Limit(Metric.TimeRatio, max: 1.05), new(1, 0.94, 1.07), status)
+                {
+                    Decision = new(Outcome.Open, IsAbove: true, Broken: 0.1, IsNear: false, Found: null, missing) { Closest = 1.0312 },
+                },
+            ]),
+            seconds: 8).Limits.Single();
+    }
+
+    [Fact]
     public void An_allowance_that_is_not_needed_any_more_is_taken_back()
     {
         SuggestedFor(Metric.AgainstTimeRatio, 1.1, new(1, 0.99, 1.01)).Should().Be(1.05);
@@ -112,9 +133,9 @@ public sealed class RecordedGroupTests
         Example.Measured(Example.Stream, (metric, measured)),
         new Verdict.Passed([new(Example.Limit(metric, max: max) with { Pattern = Example.Stream.Name }, measured, LimitStatus.Within)]));
 
-    private static CaseResults Record(CaseComparison comparison, Verdict verdict) => RecordedGroup.Record(
+    private static CaseResults Record(CaseComparison comparison, Verdict verdict, double seconds = 1) => RecordedGroup.Record(
         "Group",
-        1,
+        seconds,
         new([new(Example.Stream, comparison, verdict)], Example.InGroup(comparison)),
         [],
         [],
