@@ -33,11 +33,12 @@ internal static class InitCommand
                 $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
         var api = await WebProject.Read(Choose(named, projects), cancellation);
         var root = Path.GetDirectoryName(solution) ?? folder;
-        var plan = InitPlan.Make(api, root, Directory.Exists(Path.Combine(root, ".github")));
+        var framework = TestFramework.Find(projects, TestPlatform.IsMicrosofts(root));
+        var plan = InitPlan.Make(api, framework, root, Directory.Exists(Path.Combine(root, ".github")));
         foreach (var file in plan.Files.Keys.Where(File.Exists))
             throw new ToolException($"{Show(file)} exists already. Nothing was written.");
 
-        AnsiConsole.WriteLine($"{api.AssemblyName} is the API ({Show(api.Path)}). These files would be added:");
+        AnsiConsole.WriteLine($"{api.AssemblyName} is the API ({Show(api.Path)}). These files would be added, for {framework.Name}:");
         foreach (var file in plan.Files.Keys.Order(StringComparer.Ordinal))
             AnsiConsole.WriteLine($"  {Show(file)}");
         if (solution is not null)

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 using HttpPerf.Results;
 
 namespace HttpPerf.Tool;
@@ -13,10 +14,11 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
         typeof(InitPlan).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     /// <param name="api">The API.</param>
+    /// <param name="framework">The test framework.</param>
     /// <param name="root">The folder of the solution, or of the repository.</param>
     /// <param name="hasGitHub">Whether to add a workflow for GitHub.</param>
     /// <exception cref="ToolException">The API has no type that the tests can name.</exception>
-    public static InitPlan Make(WebProject api, string root, bool hasGitHub)
+    public static InitPlan Make(WebProject api, TestFramework framework, string root, bool hasGitHub)
     {
         var name = $"{api.AssemblyName}.PerfTests";
         var folder = Path.Combine(FolderOfTests(root, api), name);
@@ -26,15 +28,19 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
             + "command again:\n\n  public partial class Program;");
         var found = api.FindRequests(root);
         var requests = found.Count > 0 ? found : [$"{api.AssemblyName}.http"];
+        var space = string.Join('.', name.Split('.').Select(Identifier));
         var files = new Dictionary<string, string>
         {
-            [project] = RespectCentralVersions(Read("Sample-PerfTests.csproj"), folder)
+            [project] = RespectCentralVersions(WritePackages(Read("Sample-PerfTests.csproj"), framework), folder)
                 .Replace("HTTPPERF_VERSION", Version, StringComparison.Ordinal)
                 .Replace("API_PROJECT", Path.GetRelativePath(folder, api.Path).Replace('\\', '/'), StringComparison.Ordinal),
-            [Path.Combine(folder, "RequestTests.cs")] = WriteTests(name, entryPoint, requests),
+            [Path.Combine(folder, "RequestTests.cs")] = WriteTests(framework, space, entryPoint, requests),
             [Path.Combine(folder, "thresholds.json")] = Read("thresholds.json"),
             [Path.Combine(folder, ".gitignore")] = Read(".gitignore"),
         };
+        foreach (var file in framework.Files)
+            files[Path.Combine(folder, Path.GetFileName(file))] =
+                Read(file).Replace("namespace Samples;", $"namespace {space};", StringComparison.Ordinal);
         if (found.Count == 0)
             files[Path.Combine(api.Folder, requests[0])] = WriteRequests(api);
         var workflow = Path.Combine(root, ".github", "workflows", "performance.yml");
@@ -47,8 +53,8 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
 
     /// <summary>
     /// Where a Directory.Packages.props has the versions of all packages, files that every project imports name packages without one, so it
-    /// can't be ignored. This project's only package has its version beside it all the same: an earlier commit, with which it is built too,
-    /// doesn't have it in that file.
+    /// can't be ignored. This project's packages have their versions beside them all the same: an earlier commit, with which it is built
+    /// too, doesn't have them in that file.
     /// </summary>
     private static string RespectCentralVersions(string project, string folder)
     {
@@ -67,7 +73,69 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
             ?? (api.Folder.StartsWith(Path.Combine(root, "src") + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? usual[0] : root);
     }
 
-    private static string WriteTests(string name, string entryPoint, IReadOnlyList<string> requests)
+    /// <summary>With the versions of other packages that the samples are tested with.</summary>
+    private static string WritePackages(string project, TestFramework framework)
+    {
+        const string Reference = """    <PackageReference Include="HttpPerf.Xunit" Version="HTTPPERF_VERSION" />""";
+        var versions = XDocument.Parse(Read("Directory.Packages.props")).Descendants("PackageVersion")
+            .ToDictionary(package => package.Attribute("Include")!.Value, package => package.Attribute("Version")!.Value);
+        return project.Replace(
+            Reference,
+            string.Join('\n', framework.Packages
+                .Select(package => $"""    <PackageReference Include="{package}" Version="{versions[package]}" />""")
+                .Prepend(Reference.Replace("HttpPerf.Xunit", framework.Package, StringComparison.Ordinal))),
+            StringComparison.Ordinal);
+    }
+
+    private static string WriteTests(TestFramework framework, string space, string entryPoint, IReadOnlyList<string> requests)
+    {
+        if (framework.Files.Count == 0)
+            return WriteMethods(space, entryPoint, requests);
+        var files = string.Join('\n', requests.Select(file => $"[RequestsOf<{entryPoint}>(\"{file}\")]"));
+        const string About = "// Each request is a test of its own: https://learn.microsoft.com/aspnet/core/test/http-files";
+        var text = framework == TestFramework.NUnit
+            ? $$"""
+                using HttpPerf;
+                using NUnit.Framework;
+
+                namespace {{space}};
+
+                {{About}}
+                {{files}}
+                public class RequestTests
+                {
+                    [TestCaseSource(typeof(PerfCases), nameof(PerfCases.Of), [typeof(RequestTests)])]
+                    public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
+                }
+
+                """
+            : $$"""
+                using HttpPerf;
+
+                namespace {{space}};
+
+                {{About}}
+                [TestClass]
+                {{files}}
+                public class RequestTests(TestContext context)
+                {
+                    [TestMethod]
+                    [DynamicData(nameof(Requests))]
+                    public void Stays_as_fast_as_it_was(string request) => Find(request).ShouldMeetItsThresholds();
+
+                    // By name, because MSTest makes tests only of rows that it can serialize.
+                    private static IEnumerable<TestDataRow<string>> Requests() => PerfCase.Discover(typeof(RequestTests))
+                        .Select(c => new TestDataRow<string>(c.Name) { DisplayName = c.Name, TestCategories = [.. c.Categories] });
+
+                    private PerfCase Find(string request) => PerfCase.Find(typeof(RequestTests), request, () => new MSTestOutput(context));
+                }
+
+                """;
+        return text.ReplaceLineEndings("\n");
+    }
+
+    /// <summary>For xUnit, whose adapters have an attribute for methods.</summary>
+    private static string WriteMethods(string space, string entryPoint, IReadOnlyList<string> requests)
     {
         string[] names = [.. requests.Select(file => ShortPath.Of(file, requests))];
         var tests = requests.Zip(names, (file, name) =>
@@ -83,7 +151,7 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
         return $$"""
             using HttpPerf;
 
-            namespace {{string.Join('.', name.Split('.').Select(Identifier))}};
+            namespace {{space}};
 
             // Each request is a test of its own: https://learn.microsoft.com/aspnet/core/test/http-files
             public class RequestTests

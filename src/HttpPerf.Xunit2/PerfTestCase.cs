@@ -41,8 +41,7 @@ public sealed class PerfTestCase : XunitTestCase
         new PerfTestCaseRunner(
             this, FindCase, diagnosticMessageSink, constructorArguments, messageBus, aggregator, cancellationTokenSource).RunAsync();
 
-    internal static Type BenchmarksOf(ITestMethod testMethod) =>
-        testMethod.Method.ToRuntimeMethod().GetCustomAttribute<PerfTheoryAttribute>()!.Benchmarks;
+    internal static PerfTheoryAttribute AttributeOf(MethodInfo test) => test.GetCustomAttribute<PerfTheoryAttribute>()!;
 
     /// <inheritdoc/>
     protected override string GetDisplayName(IAttributeInfo factAttribute, string displayName) =>
@@ -52,8 +51,8 @@ public sealed class PerfTestCase : XunitTestCase
     protected override void Initialize()
     {
         base.Initialize();
-        var benchmarks = BenchmarksOf(TestMethod);
-        var categories = Name is null ? PerfCase.CategoriesOf(benchmarks) : PerfCase.Find(benchmarks, Name).Categories;
+        var method = TestMethod.Method.ToRuntimeMethod();
+        var categories = AttributeOf(method).CategoriesOf(method, Name);
         if (!Traits.TryGetValue("Category", out var values))
             Traits.Add("Category", values = []);
         values.AddRange(categories.Except(values));
@@ -67,6 +66,6 @@ public sealed class PerfTestCase : XunitTestCase
                 $"{TestMethod.TestClass.Class.ToRuntimeType().Name}.{method.Name} has a [PerfTheory], so it takes a single parameter, "
                 + $"the case. Write:\n\n  public void {method.Name}(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();");
         // Throws if the class can't be read.
-        return PerfCase.Find(BenchmarksOf(TestMethod), DisplayName, () => output);
+        return PerfCase.Find(AttributeOf(method).BenchmarksOf(method), DisplayName, () => output);
     }
 }

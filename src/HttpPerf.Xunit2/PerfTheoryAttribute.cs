@@ -1,3 +1,4 @@
+using System.Reflection;
 using Xunit;
 using Xunit.Sdk;
 
@@ -23,4 +24,17 @@ public class PerfTheoryAttribute(Type benchmarks) : FactAttribute, IPerfTest
 {
     /// <summary>The benchmark class.</summary>
     public Type Benchmarks { get; } = benchmarks;
+
+    /// <summary>The benchmark class that the tests of a method measure.</summary>
+    /// <param name="test">The method that has the attribute.</param>
+    public virtual Type BenchmarksOf(MethodInfo test) => Benchmarks;
+
+    /// <summary>Of a class whose cases come from several attributes, those of this one.</summary>
+    internal virtual IReadOnlyList<PerfCase> Discover(MethodInfo test) => PerfCase.Discover(BenchmarksOf(test));
+
+    /// <summary>Known even if the cases can't be read.</summary>
+    private protected virtual IEnumerable<string> Categories => PerfCase.CategoriesOf(Benchmarks);
+
+    internal IEnumerable<string> CategoriesOf(MethodInfo test, string? name) =>
+        name is null ? Categories : PerfCase.Find(BenchmarksOf(test), name).Categories;
 }

@@ -11,9 +11,10 @@ public sealed class PerfTheoryDiscoverer(IMessageSink diagnosticMessageSink) : I
     public IEnumerable<IXunitTestCase> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo factAttribute)
     {
+        var method = testMethod.Method.ToRuntimeMethod();
         try
         {
-            return [.. PerfCase.Discover(PerfTestCase.BenchmarksOf(testMethod)).Select(c => Create(c.Name))];
+            return [.. PerfTestCase.AttributeOf(method).Discover(method).Select(c => Create(c.Name))];
         }
         catch (BenchmarkDeclarationException)
         {

@@ -111,7 +111,8 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     }
 
     private static IEnumerable<Type> TestedIn(Assembly assembly) => assembly.GetTypes()
-        .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static))
-        .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>().Select(test => test.BenchmarksOf(m)))
+        .SelectMany(t => t.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static)
+            .SelectMany(m => m.GetCustomAttributes(inherit: true).OfType<IPerfTest>().Select(test => test.BenchmarksOf(m)))
+            .Concat(t.GetCustomAttributes(inherit: true).OfType<IRequestsTest>().Select(test => test.BenchmarksOf(t))))
         .Distinct();
 }

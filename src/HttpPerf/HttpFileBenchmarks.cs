@@ -25,7 +25,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfFiles, IDisp
 
     /// <summary>All requests of all files.</summary>
     public IEnumerable<object> Requests =>
-        from test in typeof(TTests).GetMethods().SelectMany(m => m.GetCustomAttributes(inherit: true)).OfType<IRequestsTest>()
+        from test in RequestCases.TestsIn(typeof(TTests))
         // In an earlier build, the API is another assembly of the same name.
         where test.EntryPoint.FullName == typeof(TEntryPoint).FullName
         from request in RequestCases.Of<TEntryPoint>(test, typeof(TTests).Assembly)

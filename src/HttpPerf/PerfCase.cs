@@ -31,7 +31,9 @@ public sealed class PerfCase
     /// <summary>The values of <c>[BenchmarkCategory]</c> on the method, the class and the assembly; empty if there are none.</summary>
     public IReadOnlyList<string> Categories => _case.Categories;
 
-    /// <summary>Lists the cases of a benchmark class.</summary>
+    /// <summary>
+    /// Lists the cases of a benchmark class, or the requests of a class with <c>[RequestsOf]</c> or <c>[EndpointsOf]</c>.
+    /// </summary>
     /// <param name="benchmarks">The class. An open generic class needs <c>[GenericTypeArguments]</c>.</param>
     /// <param name="output">
     /// Returns the output of the current test; called on that test's thread when a case is measured. By default the console, which most
@@ -44,7 +46,8 @@ public sealed class PerfCase
         ArgumentNullException.ThrowIfNull(benchmarks);
         return
         [
-            .. from discovered in Discovery.Discover(benchmarks)
+            .. from measured in MeasuredOf(benchmarks)
+               from discovered in Discovery.Discover(measured)
                from benchmark in discovered.Cases
                select new PerfCase(discovered, benchmark, output ?? ConsoleTestOutput.Get),
         ];
@@ -178,6 +181,12 @@ public sealed class PerfCase
 
     /// <summary>Returns <see cref="Name"/>.</summary>
     public override string ToString() => Name;
+
+    /// <summary>The class that BenchmarkDotNet knows: those of its requests, or else itself.</summary>
+    private static IEnumerable<Type> MeasuredOf(Type type) => type.GetCustomAttributes(inherit: true).OfType<IRequestsTest>()
+        .Select(requests => requests.BenchmarksOf(type))
+        .Distinct()
+        .DefaultIfEmpty(type);
 
     [StackTraceHidden]
     private PerfResult Find(ITestOutput output)

@@ -29,10 +29,13 @@ internal static class RequestCases
             new RequestCase(name, file, request, slices.Count == 1 ? name : $"{name}, part {index + 1} of {slices.Count}", test)));
     }
 
+    /// <summary>The attributes of a class and of its methods.</summary>
+    public static IEnumerable<IRequestsTest> TestsIn(Type tests) =>
+        tests.GetMethods().Prepend<MemberInfo>(tests).SelectMany(m => m.GetCustomAttributes(inherit: true)).OfType<IRequestsTest>();
+
     /// <summary>The full paths of the files of all tests that have this one's name: they would share keys of limits.</summary>
     private static IEnumerable<string> OfSameName(IRequestsTest test, Assembly tests) =>
-        from other in tests.GetTypes().SelectMany(type => type.GetMethods()).SelectMany(m => m.GetCustomAttributes(inherit: true))
-            .OfType<IRequestsTest>()
+        from other in tests.GetTypes().SelectMany(TestsIn)
         where Path.GetFileName(other.File) == Path.GetFileName(test.File)
         let path = TryFind(other, tests)
         where path is not null

@@ -32,6 +32,18 @@ public sealed class RequestCasesTests
             .Select(c => c.Name).Should().Equal(Names[1..]);
     }
 
+    [Fact]
+    public void A_class_names_files_for_frameworks_without_an_adapter()
+    {
+        PerfCase.Discover(typeof(OfClass)).Select(c => c.Name).Should().Equal("more.http: GET /more", "prices.http: GET /prices");
+        PerfCase.Find(typeof(OfClass), "prices.http: GET /prices").Categories.Should().Equal("prices");
+        BenchmarkSuite.Find(typeof(OfClass).Assembly).Cases.Select(c => c.Name).Should().Contain([.. Names, "prices.http: GET /prices"]);
+    }
+
+    [RequestsOf<BrokenApi.Api>("Requests/more.http")]
+    [RequestsOf<BrokenApi.Api>("Requests/prices.http")]
+    public sealed class OfClass;
+
     public sealed class OfFiles
     {
         [Requests("Requests/admin/orders.http")]

@@ -1,5 +1,9 @@
+using System.Reflection;
+using System.Runtime.InteropServices;
 using FluentAssertions;
 using HttpPerf.Tool;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace HttpPerf.Tests.Tool;
@@ -85,7 +89,7 @@ public sealed class InitPlanTests : IDisposable
         if (tests is not null)
             Directory.CreateDirectory(Path.Combine(_root, tests));
 
-        var plan = InitPlan.Make(Project(api), _root, hasGitHub: false);
+        var plan = InitPlan.Make(Project(api), TestFramework.XunitV3, _root, hasGitHub: false);
 
         Path.GetRelativePath(_root, Path.GetDirectoryName(plan.Project)!).Should().Be(expected);
         var reference = Path.GetRelativePath(Path.Combine(_root, expected), Path.Combine(_root, api, "Shop.csproj"));
@@ -108,25 +112,110 @@ public sealed class InitPlanTests : IDisposable
         plan.Files[plan.Project].Contains(Property, StringComparison.Ordinal).Should().Be(isCentral == "false");
     }
 
+    [Theory]
+    [InlineData("xUnit v3", "samples/XunitV3")]
+    [InlineData("xUnit v2", "samples/XunitV2")]
+    [InlineData("NUnit", "samples/NUnit")]
+    [InlineData("MSTest", "samples/MSTest")]
+    public void What_is_written_compiles_with_the_packages_of_the_framework(string name, string sample)
+    {
+        Write("src/Shop/orders.http", "GET /orders");
+        Write("src/Shop/prices.http", "GET /prices");
+        var plan = Plan(framework: Frameworks.Single(framework => framework.Name == name));
+        string[] spaces = ["", ".Collections.Generic", ".IO", ".Linq", ".Net.Http", ".Threading", ".Threading.Tasks"];
+        var implied = string.Concat(spaces.Select(space => $"global using System{space};"))
+            + (name == "MSTest" ? "global using Microsoft.VisualStudio.TestTools.UnitTesting;" : "");
+
+        var compilation = CSharpCompilation.Create(
+            "Tests",
+            plan.Files.Where(file => file.Key.EndsWith(".cs", StringComparison.Ordinal)).Select(file => file.Value)
+                .Append($"{implied}\npublic class Program;")
+                .Select(code => CSharpSyntaxTree.ParseText(code, cancellationToken: TestContext.Current.CancellationToken)),
+            [.. ReferencesIn(RuntimeEnvironment.GetRuntimeDirectory()), .. ReferencesIn(TestProject.OutputOf(sample))],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+
+        compilation.GetDiagnostics(TestContext.Current.CancellationToken)
+            .Where(problem => problem.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
+        TestsOf(plan).Should().Contain("<Program>(\"orders.http\")]").And.Contain("<Program>(\"prices.http\")]");
+    }
+
+    [Fact]
+    public void The_project_has_the_packages_of_the_framework()
+    {
+        var plan = Plan(framework: TestFramework.NUnit);
+
+        plan.Files[plan.Project].Should()
+            .MatchRegex("<PackageReference Include=\"HttpPerf\" Version=\"[0-9]+[.][0-9.]+")
+            .And.MatchRegex("<PackageReference Include=\"NUnit3TestAdapter\" Version=\"[0-9]+[.][0-9.]+")
+            .And.NotContain("HttpPerf.Xunit");
+    }
+
+    [Theory]
+    [InlineData("xUnit v3")]
+    [InlineData("xUnit v2", "xunit", "xunit.v3", "xunit")]
+    [InlineData("xUnit v3", "xunit.v3")]
+    [InlineData("NUnit", "NUnit", "Refit")]
+    [InlineData("MSTest", "MSTest")]
+    [InlineData("xUnit v3", "TUnit")]
+    public void The_framework_is_the_one_that_most_projects_use(string name, params string[] packages)
+    {
+        var projects = packages.Select((package, index) =>
+        {
+            var file = $"tests/{index}.csproj";
+            Write(file, $"""<Project><ItemGroup><PackageReference Include="{package}" /></ItemGroup></Project>""");
+            return Path.Combine(_root, file);
+        }).ToList();
+
+        TestFramework.Find(projects, isMicrosofts: false).Name.Should().Be(name);
+        TestFramework.Find(projects, isMicrosofts: true).Should().Be(TestFramework.XunitV3);
+    }
+
+    [Fact]
+    public void An_SDK_may_name_the_framework()
+    {
+        Write("Unit.csproj", """<Project Sdk="MSTest.Sdk/4.0.0" />""");
+
+        TestFramework.Find([Path.Combine(_root, "Unit.csproj")], isMicrosofts: false).Should().Be(TestFramework.MSTest);
+    }
+
     [Fact]
     public void A_workflow_is_added_on_GitHub_unless_it_is_there()
     {
         var workflow = Path.Combine(_root, ".github", "workflows", "performance.yml");
         Write("src/Shop/Shop.http", "GET /");
 
-        InitPlan.Make(Project("src/Shop"), _root, hasGitHub: true).Files[workflow].Should().Contain("TESTS: 'tests/Shop.PerfTests'");
+        InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true).Files[workflow].Should().Contain("TESTS: 'tests/Shop.PerfTests'");
         Write(".github/workflows/performance.yml", "name: another");
-        InitPlan.Make(Project("src/Shop"), _root, hasGitHub: true).Files.Keys.Should().NotContain(workflow);
+        InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true).Files.Keys.Should().NotContain(workflow);
     }
 
     public void Dispose() => Directory.Delete(_root, recursive: true);
 
+    private static TestFramework[] Frameworks =>
+        [TestFramework.XunitV3, TestFramework.XunitV2, TestFramework.NUnit, TestFramework.MSTest];
+
+    private static IEnumerable<MetadataReference> ReferencesIn(string folder) => Directory.EnumerateFiles(folder, "*.dll")
+        .Where(IsManaged)
+        .Select(file => MetadataReference.CreateFromFile(file));
+
+    private static bool IsManaged(string file)
+    {
+        try
+        {
+            return AssemblyName.GetAssemblyName(file) is not null;
+        }
+        catch (BadImageFormatException)
+        {
+            return false;
+        }
+    }
+
     private static string TestsOf(InitPlan plan) => plan.Files[Path.Combine(Path.GetDirectoryName(plan.Project)!, "RequestTests.cs")];
 
-    private InitPlan Plan(string framework = "net10.0")
+    private InitPlan Plan(string target = "net10.0", TestFramework? framework = null)
     {
         Directory.CreateDirectory(Path.Combine(_root, "src", "Shop"));
-        return InitPlan.Make(Project("src/Shop", framework), _root, hasGitHub: false);
+        return InitPlan.Make(Project("src/Shop", target), framework ?? TestFramework.XunitV3, _root, hasGitHub: false);
     }
 
     private WebProject Project(string folder, string framework = "net10.0") =>
