@@ -184,9 +184,9 @@ public sealed class InitPlanTests : IDisposable
         var workflow = Path.Combine(_root, ".github", "workflows", "performance.yml");
         Write("src/Shop/Shop.http", "GET /");
 
-        InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true).Files[workflow].Should().Contain("TESTS: 'tests/Shop.PerfTests'");
+        PlanOnGitHub().Files[workflow].Should().Contain("TESTS: 'tests/Shop.PerfTests'");
         Write(".github/workflows/performance.yml", "name: another");
-        InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true).Files.Keys.Should().NotContain(workflow);
+        PlanOnGitHub().Files.Keys.Should().NotContain(workflow);
     }
 
     public void Dispose() => Directory.Delete(_root, recursive: true);
@@ -211,6 +211,8 @@ public sealed class InitPlanTests : IDisposable
     }
 
     private static string TestsOf(InitPlan plan) => plan.Files[Path.Combine(Path.GetDirectoryName(plan.Project)!, "RequestTests.cs")];
+
+    private InitPlan PlanOnGitHub() => InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true);
 
     private InitPlan Plan(string target = "net10.0", TestFramework? framework = null)
     {
