@@ -11,12 +11,14 @@ internal sealed partial class EarlierTree
     private const int MostErrors = 10;
 
     private readonly Repository _repository;
+    private readonly KeptTrees _trees;
     private readonly Commit _commit;
     private readonly BuildProperties _properties;
 
     private EarlierTree(Repository repository, KeptTrees trees, Commit commit, BuildProperties properties)
     {
         _repository = repository;
+        _trees = trees;
         _commit = commit;
         _properties = properties;
         var variant = properties.All.Count == 0 ? "" : $"-{HashOf(string.Join('\n', properties.All))[..7]}";
@@ -115,9 +117,20 @@ internal sealed partial class EarlierTree
 
         // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
         await WriteBuilt("", cancellation);
-        foreach (var built in isThere ? added.Projects.Prepend(target) : added.Projects)
-            await Build(built, build, from, cancellation);
+        string[] targets = [.. isThere ? added.Projects.Prepend(target) : added.Projects];
+        await Build(targets, build, [], from, cancellation);
+        // Only what differs is compiled again.
+        if (CompiledPaths.FindAssemblies(Folder, _repository.Root) is { Count: > 0 } withPaths)
+            await Build(targets, build, withPaths, from, cancellation);
         await WriteBuilt(key, cancellation);
+    }
+
+    private async Task Build(
+        IEnumerable<string> targets, string[] options, IReadOnlyCollection<string> ownPaths, string from, CancellationToken cancellation)
+    {
+        foreach (var target in targets)
+            await Build(
+                target, [.. options, .. _trees.PathOptions(PathMap.Of(Folder, _repository.Root), ownPaths)], from, cancellation);
     }
 
     private async Task Build(string target, string[] options, string from, CancellationToken cancellation)
@@ -127,8 +140,6 @@ internal sealed partial class EarlierTree
             "build", target, .. options, .. TestArguments.SameFiles,
             // Nobody mends them now; and today's .globalconfig, which can't be hidden, may unset what switches them off.
             "-p:TreatWarningsAsErrors=false", "-p:CodeAnalysisTreatWarningsAsErrors=false",
-            // With the paths of today's work tree, equal code gives equal files.
-            $"-p:PathMap={InPathMap(Folder)}={InPathMap(_repository.Root)}",
             // No process of the build outlives it.
             "-nodeReuse:false", "-p:UseSharedCompilation=false", "-nologo", "-verbosity:quiet",
         ];
@@ -141,14 +152,6 @@ internal sealed partial class EarlierTree
     }
 
     private string InTree(string path) => Path.GetFullPath(Path.Combine(Folder, Path.GetRelativePath(_repository.Root, path)));
-
-    /// <summary>The compiler splits at single commas and equals signs, MSBuild at what it doesn't find escaped.</summary>
-    internal static string InPathMap(string path) => path
-        .Replace(",", ",,", StringComparison.Ordinal)
-        .Replace("=", "==", StringComparison.Ordinal)
-        .Replace("%", "%25", StringComparison.Ordinal)
-        .Replace(";", "%3B", StringComparison.Ordinal)
-        .Replace(",", "%2C", StringComparison.Ordinal);
 
     private static string HashOf(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 

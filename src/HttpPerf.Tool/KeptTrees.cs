@@ -12,6 +12,7 @@ internal sealed class KeptTrees : IDisposable
     public const int Most = 5;
 
     private const string Built = ".built";
+    private const string Paths = "paths.targets";
 
     /// <summary>What an exclusive lock of another process looks like: on Linux, on macOS, and on Windows.</summary>
     private static readonly int[] LockedElsewhere = [11, 35, unchecked((int)0x80070020)];
@@ -30,6 +31,19 @@ internal sealed class KeptTrees : IDisposable
 
     /// <summary>The full path.</summary>
     public string Folder { get; }
+
+    /// <summary>
+    /// What every project of a build imports. With the paths of today's work tree, equal code gives equal files. But code that has its own
+    /// path, as of <c>[CallerFilePath]</c>, may read files there, which would be today's.
+    /// </summary>
+    /// <param name="map">From which folder to which one, as the compiler and MSBuild read it.</param>
+    /// <param name="ownPaths">The names of assemblies that keep their paths.</param>
+    public IEnumerable<string> PathOptions(string map, IEnumerable<string> ownPaths) =>
+    [
+        $"-p:CustomAfterMicrosoftCommonTargets={PathMap.Escape(Path.Combine(Folder, Paths))}",
+        $"-p:_TodaysPaths={map}",
+        $"-p:_OwnPaths=/{string.Concat(ownPaths.Select(name => $"{name}/"))}",
+    ];
 
     /// <summary>Creates the folder, and waits until no other command has it.</summary>
     /// <param name="repository">The repository.</param>
@@ -131,6 +145,16 @@ internal sealed class KeptTrees : IDisposable
                 </Project>
 
                 """);
+        Write(
+            Paths,
+            """
+            <Project>
+              <PropertyGroup Condition="!$(_OwnPaths.Contains('/$(AssemblyName)/'))">
+                <PathMap>$(_TodaysPaths)</PathMap>
+              </PropertyGroup>
+            </Project>
+
+            """);
         Write(".editorconfig", "root = true\n");
         Write("Directory.Build.rsp", "");
         Write(".gitignore", "*\n");

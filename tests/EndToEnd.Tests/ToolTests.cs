@@ -24,14 +24,17 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             .Where(file => File.ReadAllText(file).Contains("hunter2", StringComparison.Ordinal))
             .Should().BeEmpty();
 
+        var commit = await repository.AddReading();
         repository.Grow();
+        repository.GrowFile();
         (exitCode, output) = await Run(["against", "HEAD", .. Tests]);
 
         exitCode.Should().Be(1, output);
         output.Should()
-            .Contain($"Copying.Copies allocates 24 B/op more than at HEAD ({repository.First[..7]}); the default allows 0 B/op.")
-            .And.MatchRegex(@"\+24 B   byte\[\], as many as before   at Copying\.Copies \(Copying\.cs:8\)");
-        (await repository.Git("status", "--porcelain")).Should().Be("M tests/Perf/Copying.cs");
+            .Contain($"Copying.Copies allocates 24 B/op more than at HEAD ({commit[..7]}); the default allows 0 B/op.")
+            .And.MatchRegex(@"\+24 B   byte\[\], as many as before   at Copying\.Copies \(Copying\.cs:8\)")
+            .And.Contain($"Reading.Reads allocates 48 B/op more than at HEAD ({commit[..7]}); the default allows 0 B/op.");
+        (await repository.Git("status", "--porcelain")).Should().Be("M tests/Perf/Copying.cs\n M tests/Perf/size.txt");
 
         (exitCode, output) = await Run("against", "nowhere");
         exitCode.Should().Be(125);
@@ -170,10 +173,10 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
     /// <summary>The repository, and the tool as it is installed.</summary>
     public sealed class Fixture(Packages packages) : IAsyncLifetime
     {
-        internal string Folder { get; } = Directory.CreateDirectory(Path.Combine(packages.Folder, "repository")).FullName;
+        private const string OnlyBytes =
+            """{ "settings": { "epochs": 4 }, "benchmarks": { "Copying.*": { "against": { "timeRatio": 3 } } } }""";
 
-        /// <summary>The hash of v1.</summary>
-        internal string First { get; private set; } = "";
+        internal string Folder { get; } = Directory.CreateDirectory(Path.Combine(packages.Folder, "repository")).FullName;
 
         /// <summary>The hash of the commit that made it worse.</summary>
         internal string Worse { get; private set; } = "";
@@ -191,7 +194,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             await Git("config", "filter.waiting.smudge", """
                 if [ -n "$WAIT_IN_CHECKOUT" ]; then : > "$WAIT_IN_CHECKOUT"; exec sleep 1000; fi; cat
                 """);
-            First = await Commit("Copies");
+            await Commit("Copies");
             await Git("tag", "v1");
             Write("README.md", "Copies.");
             await Commit("Reads");
@@ -204,6 +207,38 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         public ValueTask DisposeAsync() => default;
 
         internal void Grow() => Change("1000", "1024");
+
+        /// <summary>Commits a benchmark that does what a file beside its source says, found by a path that is compiled in.</summary>
+        internal Task<string> AddReading()
+        {
+            Write("tests/Perf/thresholds.json", OnlyBytes.Replace("Copying.*", "*", StringComparison.Ordinal));
+            Write("tests/Perf/size.txt", "1000");
+            Write("tests/Perf/Reading.cs", """
+                using System.Runtime.CompilerServices;
+                using BenchmarkDotNet.Attributes;
+                using HttpPerf;
+
+                [BenchmarkCategory("Copying")]
+                public class Reading
+                {
+                    private readonly int _size = int.Parse(File.ReadAllText(Path.Combine(Path.GetDirectoryName(Here())!, "size.txt")));
+
+                    [Benchmark]
+                    public byte[] Reads() => new byte[_size];
+
+                    private static string Here([CallerFilePath] string path = "") => path;
+                }
+
+                public class ReadingTests
+                {
+                    [PerfTheory<Reading>]
+                    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+                }
+                """);
+            return Commit("Reads a file");
+        }
+
+        internal void GrowFile() => Write("tests/Perf/size.txt", "1048");
 
         internal async Task<string> Git(params string[] arguments)
         {
@@ -265,10 +300,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
                     }
                 }
                 """);
-            // Only bytes shall decide.
-            Write(
-                "tests/Perf/thresholds.json",
-                """{ "settings": { "epochs": 4 }, "benchmarks": { "Copying.*": { "against": { "timeRatio": 3 } } } }""");
+            Write("tests/Perf/thresholds.json", OnlyBytes);
         }
     }
 }

@@ -23,5 +23,8 @@ internal static class FolderNotes
         if (one.Folder.Length != other.Folder.Length)
             yield return $"{one.Name} runs in paths of unequal length ({one.Folder.Length} and {other.Folder.Length} characters), so bytes "
                 + "of its server may differ by a few. To avoid that, compare folders whose paths are as long.";
+        else if (one.ContentRoot is { } content && other.ContentRoot is { } otherContent && content.Length != otherContent.Length)
+            yield return $"{one.Name} reads files in paths of unequal length ({content.Length} and {otherContent.Length} characters), so "
+                + "bytes of its server may differ by a few. A path that is compiled in, e.g. by [CallerFilePath], leads there.";
     }
 }

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Hosting.Child;
 using HttpPerf.Tool;
 using Xunit;
 
@@ -53,6 +54,43 @@ public sealed class EarlierTreeTests
         symbols.Should().NotContain(Path.GetFileName(tree.Folder), "equal code has equal paths in both builds");
     }
 
+    /// <summary>A content root of [CallerFilePath] in the API. The code of the other project doesn't depend on where it lies.</summary>
+    [Fact]
+    public async Task Code_that_has_its_own_path_keeps_it_and_finds_the_commits_files()
+    {
+        using var repository = await ToolRepository.Create("a,b;c=d");
+        repository.Write(".gitignore", "bin\nobj\nartifacts\n");
+        repository.Write("api/Api.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>
+              <TargetFramework>net10.0</TargetFramework><OutputType>Exe</OutputType><AssemblyName>My.Api</AssemblyName>
+              <ImplicitUsings>enable</ImplicitUsings>
+            </PropertyGroup></Project>
+            """);
+        repository.Write("api/Program.cs", """
+            using System.Runtime.CompilerServices;
+
+            Console.WriteLine(File.ReadAllText(Path.Combine(Path.GetDirectoryName(Here())!, "appsettings.json")));
+
+            static string Here([CallerFilePath] string path = "") => path;
+            """);
+        repository.Write("api/appsettings.json", "earlier");
+        repository.Write("tests/Tests.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+            <ItemGroup><ProjectReference Include="../api/Api.csproj" /></ItemGroup></Project>
+            """);
+        repository.Write("tests/Tests.cs", "public class Tests;\n");
+        await repository.Commit("Adds an API");
+        repository.Write("api/appsettings.json", "today");
+        var tree = await repository.CreateTree();
+
+        await tree.Build(TestArguments.Parse([Path.Combine(repository.Root, "tests")], repository.Root), CancellationToken.None);
+
+        var output = Path.Combine(tree.Folder, "tests", "bin", "Debug", "net10.0");
+        (await repository.Run(DotnetHost.Find(), output, "exec", "My.Api.dll")).Should().Be("earlier");
+        (await File.ReadAllTextAsync(Path.Combine(output, "Tests.pdb"), TestContext.Current.CancellationToken))
+            .Should().NotContain(Path.GetFileName(tree.Folder), "equal code has equal paths in both builds");
+    }
+
     [Fact]
     public async Task Tests_that_a_commit_does_not_have_are_built_there_too()
     {
@@ -82,7 +120,7 @@ public sealed class EarlierTreeTests
 
     [Fact]
     public void Paths_are_escaped_as_the_compiler_and_MSBuild_read_them() =>
-        EarlierTree.InPathMap("/a,b;c=d/my%20code").Should().Be("/a%2C%2Cb%3Bc==d/my%2520code");
+        PathMap.Of("/a,b;c=d/my%20code", "/e").Should().Be("/a%2C%2Cb%3Bc==d/my%2520code=/e");
 
     [Fact]
     public async Task Submodules_are_checked_out_where_todays_work_tree_has_them()
