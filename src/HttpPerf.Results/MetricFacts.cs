@@ -36,6 +36,9 @@ internal sealed record MetricFacts(MetricUnit Unit, Better Better = Better.Lower
         ["serverAllocatedRatio"] = new(MetricUnit.Ratio),
         ["server.cpuTime"] = new(MetricUnit.Nanoseconds),
         ["against.timeRatio"] = new(MetricUnit.Ratio, IsTime: true) { IsAgainst = true },
+        ["against.timeRatioP95"] = new(MetricUnit.Ratio, IsTime: true) { IsAgainst = true },
+        ["against.timeRatioP99"] = new(MetricUnit.Ratio, IsTime: true) { IsAgainst = true },
+        ["against.throughputRatio"] = new(MetricUnit.Ratio, Better.Higher, IsTime: true) { IsAgainst = true },
         ["against.allocatedBytes"] = new(MetricUnit.Bytes) { IsAgainst = true },
         ["against.serverAllocatedBytes"] = new(MetricUnit.Bytes) { IsAgainst = true },
     };

@@ -163,6 +163,29 @@ public sealed class Metric : IEquatable<Metric>
         };
 
     /// <summary>
+    /// The 95th percentile of an operation's time while calls overlap, divided by that of an earlier build, measured like
+    /// <see cref="TimeRatioP95"/>. Only a run against an earlier build has it, of a benchmark with
+    /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/>.
+    /// </summary>
+    public static readonly Metric AgainstTimeRatioP95 = AgainstTimeAt(95, TimeP95);
+
+    /// <summary>The same for the 99th percentile, measured like <see cref="TimeRatioP99"/>.</summary>
+    public static readonly Metric AgainstTimeRatioP99 = AgainstTimeAt(99, TimeP99);
+
+    /// <summary>
+    /// <see cref="RequestsPerSecond"/> of concurrent callers divided by that of an earlier build in the same round. Higher is better. Only
+    /// a run against an earlier build has it, of a benchmark with <see cref="ConcurrentCallersAttribute"/>.
+    /// </summary>
+    public static readonly Metric AgainstThroughputRatio =
+        new("against.throughputRatio", Unit.Ratio, SampleKinds.Times, "makes {0} its requests per second", "slowdown")
+        {
+            IsAgainst = true,
+            NeedsLoad = true,
+            Better = Direction.Higher,
+            Absolute = RequestsPerSecond,
+        };
+
+    /// <summary>
     /// By how many bytes per operation <see cref="AllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
     /// has it.
     /// </summary>
@@ -228,10 +251,14 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it compares with an earlier build.</summary>
     internal bool IsAgainst { get; private init; }
 
-    /// <summary>
-    /// Whether it is the difference of two values. That of equal values lies around 0, so only a surely larger one is above a limit.
-    /// </summary>
+    /// <summary>Whether it is the difference of two values.</summary>
     internal bool IsGrowth => IsAgainst && Unit != Unit.Ratio;
+
+    /// <summary>
+    /// Whether only what is surely beyond a limit counts. That of equal values lies around 0; and no budget shows that the slowest calls of
+    /// two builds are equal.
+    /// </summary>
+    internal bool IsOnlySurely => IsGrowth || (IsAgainst && IsOfTail);
 
     /// <summary>
     /// Whether the case can have it. A baseline's ratio to itself is meaningless, and a group without a baseline has no ratios.
@@ -406,6 +433,20 @@ public sealed class Metric : IEquatable<Metric>
         {
             NeedsLoad = true,
             IsOfTail = true,
+        };
+
+    private static Metric AgainstTimeAt(int percentile, Metric time) =>
+        new(
+            $"{AgainstPrefix}timeRatioP{percentile}",
+            Unit.Ratio,
+            SampleKinds.Times,
+            $"takes {{0}} its time at the {percentile}th percentile",
+            "slowdown")
+        {
+            IsAgainst = true,
+            NeedsLoad = true,
+            IsOfTail = true,
+            Absolute = time,
         };
 
     private static Metric Collections(int generation) =>

@@ -29,7 +29,11 @@ internal sealed record TimeComparison(
         }
 
         if (before is not null)
+        {
             timed[Metric.AgainstTimeRatio] = Ratio(samples, before);
+            CompareLoads(samples, before);
+        }
+
         if (baseline is null || baseline.Id == samples.Id)
             return new(timed, tails);
 
@@ -40,11 +44,23 @@ internal sealed record TimeComparison(
             return new(timed, tails);
 
         if (samples.Load.Model.Callers is not null && baseline.Load?.Model.ArrivalRate is null)
-            timed[Metric.ThroughputRatio] = Ratio(
-                baseline with { Epochs = baseline.TimePerOperation }, samples with { Epochs = samples.TimePerOperation });
+            timed[Metric.ThroughputRatio] = Throughput(samples, baseline);
         if (baseline.Calls is not null)
             tails[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, errors.Unconfirmed);
         return new(timed, tails);
+
+        void CompareLoads(CaseSamples samples, CaseSamples before)
+        {
+            if (samples.Load is null || samples.Load.Model != before.Load?.Model)
+                return;
+            if (samples.Load.Model.Callers is not null)
+                timed[Metric.AgainstThroughputRatio] = Throughput(samples, before);
+            // No other process confirms percentiles, and two processes that have one build each differ by themselves.
+            if (samples.MeasuredAlone || before.MeasuredAlone)
+                return;
+            tails[Metric.AgainstTimeRatioP95] = Tail.P95.Ratio(samples, before, errors.Unconfirmed);
+            tails[Metric.AgainstTimeRatioP99] = Tail.P99.Ratio(samples, before, errors.Unconfirmed);
+        }
     }
 
     /// <summary>
@@ -54,6 +70,10 @@ internal sealed record TimeComparison(
         new[] { samples, baseline }.Max(c => c?.Calls is null ? c?.OperationsPerBlock ?? 1 : 1);
 
     private static RatioModel OfTime(IEnumerable<double[]> epochs) => RatioModel.Of(EpochSummary.OfTimes(epochs), isRatio: false);
+
+    /// <summary>That of the times, the other way round.</summary>
+    private static TimedFigure Throughput(CaseSamples samples, CaseSamples other) =>
+        Ratio(other with { Epochs = other.TimePerOperation }, samples with { Epochs = samples.TimePerOperation });
 
     private static TimedFigure Ratio(CaseSamples samples, CaseSamples other) => new(
         [RatioModel.Of(EpochSummary.OfRatios(samples, other))],

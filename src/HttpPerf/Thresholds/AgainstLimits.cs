@@ -8,6 +8,14 @@ internal static class AgainstLimits
     /// <summary>Two builds of equal code differ by less than this.</summary>
     private const double TimeRatio = 1.05;
 
+    /// <summary>The same of throughput, which is the time of all callers the other way round.</summary>
+    private const double ThroughputRatio = 0.95;
+
+    /// <summary>No other process confirms percentiles, and in each process a few calls meet other disturbances.</summary>
+    private const double TimeRatioP95 = 1.25;
+
+    private const double TimeRatioP99 = 1.5;
+
     /// <param name="limits">The limits that the file sets for the case.</param>
     /// <param name="isCompared">Whether the case is compared with an earlier build.</param>
     /// <returns>Those limits, and the defaults for what they leave open; without a comparison, only those that don't need one.</returns>
@@ -22,6 +30,9 @@ internal static class AgainstLimits
             .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
             .Prepend(Default(Metric.AgainstServerAllocatedBytes))
             .Prepend(Default(Metric.AgainstAllocatedBytes))
+            .Prepend(Default(Metric.AgainstThroughputRatio))
+            .Prepend(Default(Metric.AgainstTimeRatioP99))
+            .Prepend(Default(Metric.AgainstTimeRatioP95))
             .Prepend(Default(Metric.AgainstTimeRatio));
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
     }
@@ -48,7 +59,12 @@ internal static class AgainstLimits
     /// <param name="metric">Of a comparison with an earlier build.</param>
     /// <param name="before">What the earlier build counts, if it is a counter.</param>
     public static double UsualOf(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
+        : metric == Metric.AgainstTimeRatioP95 ? TimeRatioP95
+        : metric == Metric.AgainstTimeRatioP99 ? TimeRatioP99
+        : metric == Metric.AgainstThroughputRatio ? ThroughputRatio
         : ComparedCounter.Find(metric.Selection)?.AllowanceFor(before ?? 0) ?? 0;
 
-    private static Limit Default(Metric metric) => new(metric, null, UsualOf(metric), "*", "", 0, 0);
+    private static Limit Default(Metric metric) => metric.Better == Metric.Direction.Higher
+        ? new(metric, UsualOf(metric), null, "*", "", 0, 0)
+        : new(metric, null, UsualOf(metric), "*", "", 0, 0);
 }

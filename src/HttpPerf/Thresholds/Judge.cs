@@ -353,7 +353,7 @@ internal static class Judge
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
-        _ when limit.Metric.IsGrowth && !(measured.Lower > limit.Max || measured.Upper < limit.Min) => LimitStatus.Within,
+        _ when limit.Metric.IsOnlySurely && !(measured.Lower > limit.Max || measured.Upper < limit.Min) => LimitStatus.Within,
         // No interval of a count ends at 0.
         _ when limit is { Max: 0, Metric: { IsCount: true, IsGrowth: false } } =>
             measured.Value > 0 ? LimitStatus.Above : LimitStatus.Within,
@@ -410,7 +410,7 @@ internal static class Judge
             .Where(limit => !limit.IsDefault || !MayBeMissing(limit.Metric) || comparison.Find(limit.Metric) is not null),
     ];
 
-    private static bool MayBeMissing(Metric metric) => metric.Selection is not null || metric.IsOfServer;
+    private static bool MayBeMissing(Metric metric) => metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad;
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static string? Fault(CaseComparison comparison, Limit limit)

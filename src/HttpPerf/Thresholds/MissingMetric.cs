@@ -10,12 +10,15 @@ internal static class MissingMetric
     {
         if (metric.Selection is { } counter)
             return MissingCounter.Explain(comparison.Counts, counter);
-        if (metric == Metric.ThroughputRatio && comparison.Evidence.Load is not null)
+        var isThroughput = metric == Metric.ThroughputRatio || metric == Metric.AgainstThroughputRatio;
+        if (isThroughput && comparison.Evidence.Load is { Callers: null })
             return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";
         if (metric.NeedsLoad && comparison.Evidence.Load is null)
-            return $"only benchmarks with [ConcurrentCallers]{(metric == Metric.ThroughputRatio ? "" : " or [ArrivalRate]")} have "
+            return $"only benchmarks with [ConcurrentCallers]{(isThroughput ? "" : " or [ArrivalRate]")} have "
                 + "it. Put the attribute on this one, or limit "
-                + $"\"{(metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime)}\" instead.";
+                + $"\"{InsteadOf(metric)}\" instead.";
+        if (metric is { NeedsLoad: true, IsAgainst: true })
+            return "the builds have other loads, or were not measured in the same process. Limit \"against.timeRatio\" instead.";
         if (metric == Metric.TimeRatioWithPauses && comparison.Evidence.Load is not null)
             return "the times of calls that overlap contain GC pauses already. Limit \"timeRatio\" instead.";
         return metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
@@ -23,4 +26,8 @@ internal static class MissingMetric
                 + "single operations. Limit \"timeRatio\" instead."
             : null;
     }
+
+    /// <summary>What a single caller has, too.</summary>
+    private static Metric InsteadOf(Metric metric) =>
+        metric.IsAgainst ? Metric.AgainstTimeRatio : metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime;
 }

@@ -120,7 +120,11 @@ internal static class SuggestedLimit
     /// <summary>A member for <c>"benchmarks"</c> that allows what a case has grown by since an earlier build.</summary>
     public static string LineToAllow(CaseComparison comparison, Metric metric)
     {
-        var limit = $"{Wording.Json(metric.Key)}: {Wording.Json(Max(metric, RangeOf(comparison, metric)))}";
+        var range = RangeOf(comparison, metric);
+        var bound = metric.Better == Metric.Direction.Higher
+            ? $"{{ \"min\": {Wording.Json(Min(metric, range) ?? range.Value)} }}"
+            : Wording.Json(Max(metric, range));
+        var limit = $"{Wording.Json(metric.Key)}: {bound}";
         var section = metric.Selection is null ? limit : $"\"counters\": {{ {limit} }}";
         return $"{Wording.Json(comparison.Case.Name)}: {{ \"against\": {{ {section} }} }}";
     }

@@ -1,6 +1,8 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Running;
+using HttpPerf.Tests.Thresholds;
+using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;
@@ -62,6 +64,100 @@ public sealed class LoadComparisonTests
 
         measured.Keys.Should().NotContain(metric => metric.NeedsLoad);
     }
+
+    [Fact]
+    public void The_same_of_two_builds_is_compared()
+    {
+        var compared = GroupComparison.Compare(Builds(delayed: 0, slowdown: 1.25), new ErrorRates()).Cases.Single();
+
+        compared.Timed[Metric.AgainstThroughputRatio].Values.Single().Should().BeApproximately(0.8, 0.01);
+        compared.Measured[Metric.AgainstThroughputRatio].Upper.Should().BeLessThan(0.85);
+        compared.Measured[Metric.AgainstTimeRatioP95].Value.Should().BeInRange(1.1, 1.4);
+        compared.Measured[Metric.AgainstTimeRatioP99].Value.Should().BeInRange(1, 1.6);
+    }
+
+    /// <summary>Of bursts, which meet either build in some epochs, and last for a few calls.</summary>
+    [Fact]
+    public void Equal_builds_do_not_fail_and_a_delay_of_one_call_in_twenty_does()
+    {
+        Repeat(delayed: 0).Should().Be(0);
+        Repeat(delayed: 0.05).Should().BeGreaterThan(Repetitions * 9 / 10);
+
+        int Repeat(double delayed) => Enumerable.Range(0, Repetitions).Count(_ =>
+            Judge.JudgeGroup(GroupComparison.Compare(Builds(delayed, slowdown: 1), new ErrorRates()), Defaults)
+                .Cases.Single().Verdict.Judged
+                .Any(limit => limit.Limit.Metric.NeedsLoad && limit.Status is LimitStatus.Above or LimitStatus.Below));
+    }
+
+    [Fact]
+    public void Builds_with_other_loads_or_in_processes_of_their_own_have_no_percentiles_to_compare()
+    {
+        var builds = Builds(delayed: 0, slowdown: 1);
+        var alone = builds with
+        {
+            Cases = [builds.Cases[0] with { MeasuredAlone = true }],
+            Before = [builds.Before[0] with { MeasuredAlone = true }],
+        };
+        var other = builds with
+        {
+            Before = [builds.Before[0] with { Load = builds.Before[0].Load! with { Model = new LoadModel(32) } }],
+        };
+
+        MeasuredOf(alone).Should().NotContain([Metric.AgainstTimeRatioP95, Metric.AgainstTimeRatioP99])
+            .And.Contain(Metric.AgainstThroughputRatio);
+        MeasuredOf(other).Should().NotContain(metric => metric.NeedsLoad && metric.IsAgainst);
+
+        static IEnumerable<Metric> MeasuredOf(GroupSamples samples) =>
+            GroupComparison.Compare(samples, new ErrorRates()).Cases.Single().Measured.Keys;
+    }
+
+    [Fact]
+    public void A_default_breaks_no_case_without_load_and_an_explicit_limit_says_what_it_needs()
+    {
+        var samples = Group.Of(Group.Times(Group.Alone, [1, 1, 1], [1, 1, 1], [1, 1, 1])) with
+        {
+            Before = [Group.Times(Group.Alone.Before(), [1, 1, 1], [1, 1, 1], [1, 1, 1])],
+        };
+        var compared = GroupComparison.Compare(samples, new ErrorRates());
+
+        Judge.JudgeGroup(compared, Defaults).Cases.Single().Verdict.Judged.Should().NotContain(limit => limit.Limit.Metric.NeedsLoad);
+        MissingMetric.Explain(compared.Cases[0], Metric.AgainstThroughputRatio).Should().Be(
+            "only benchmarks with [ConcurrentCallers] have it. Put the attribute on this one, or limit \"against.timeRatio\" instead.");
+    }
+
+    [Fact]
+    public void Throughput_that_fell_is_allowed_by_a_minimum() =>
+        SuggestedLimit.LineToAllow(
+                Example.Measured(Group.Alone, (Metric.AgainstThroughputRatio, new Estimate(0.8, 0.79, 0.81))),
+                Metric.AgainstThroughputRatio)
+            .Should().Be("""  "Reading.Alone": { "against": { "throughputRatio": { "min": 0.74 } } }  """.Trim());
+
+    private const int Repetitions = 100;
+
+    private static readonly IReadOnlyList<CaseLimits> Defaults =
+        [new(Group.Alone, AgainstLimits.Complete([], isCompared: true))];
+
+    /// <param name="delayed">The share of today's calls that take three times as long.</param>
+    /// <param name="slowdown">How many times as long all of today's calls take.</param>
+    private GroupSamples Builds(double delayed, double slowdown)
+    {
+        double[][] speeds = [.. Enumerable.Range(0, EpochCount).Select(_ => Streams.Of(Rounds, () => 1 + (_random.NextDouble() / 3)))];
+        return Group.Of(Load(Group.Alone, Times(speeds, 10_000 * slowdown), Bursts(delayed, slowdown))) with
+        {
+            Before = [Load(Group.Alone.Before(), Times(speeds, 10_000), Bursts(0, 1))],
+        };
+    }
+
+    private CallTime[][] Bursts(double delayed, double slowdown) =>
+    [
+        .. Enumerable.Range(0, EpochCount).Select(_ =>
+        {
+            var burst = _random.Next(3) == 0 ? 0.02 * _random.NextDouble() : 0;
+            return Streams.Of(Calls, () => 1000 * slowdown * Math.Exp(0.25 * Streams.Normal(_random))
+                    * (_random.NextDouble() < burst ? 4 : 1) * (_random.NextDouble() < delayed ? 3 : 1))
+                .Order().Select(time => new CallTime(time, 1)).ToArray();
+        }),
+    ];
 
     private static IReadOnlyDictionary<Metric, Estimate> Compare(CaseSamples samples, CaseSamples baseline) =>
         GroupComparison.Compare(Group.Of(baseline, samples), new ErrorRates()).Find(samples.Id)!.Measured;

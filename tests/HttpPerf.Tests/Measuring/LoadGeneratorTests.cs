@@ -138,6 +138,22 @@ public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
     }
 
     [Fact]
+    public async Task The_throughput_and_the_slowest_calls_of_two_builds_are_compared()
+    {
+        var id = Cases.Alone("Fake.Loaded");
+
+        var samples = await Fake.Measure(
+            Fake.Quick, 4, Fake.Concurrent(id, 4, Yield), Fake.Concurrent(id.Before(), 4, Yield));
+
+        samples.Before.Single().OperationsPerBlock.Should().Be(samples.Cases.Single().OperationsPerBlock);
+        var compared = GroupComparison.Compare(samples, new ErrorRates()).Cases.Single();
+        foreach (var metric in new[] { Metric.AgainstThroughputRatio, Metric.AgainstTimeRatioP95, Metric.AgainstTimeRatioP99 })
+            compared.Measured[metric].Should().Match<Estimate>(e => e.Value > 0 && e.Lower <= e.Value && e.Value <= e.Upper);
+
+        static async Task Yield() => await Task.Yield();
+    }
+
+    [Fact]
     public async Task Cases_with_as_many_callers_have_blocks_of_as_many_calls_however_long_these_take()
     {
         var samples = await Fake.Measure(

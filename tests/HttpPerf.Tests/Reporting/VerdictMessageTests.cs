@@ -494,6 +494,34 @@ public sealed class VerdictMessageTests
         Broken(Metric.TimeRatio, max: 1.15).Should().Be(text);
     }
 
+    [Fact]
+    public void Less_throughput_than_an_earlier_build()
+    {
+        var ratio = new Estimate(0.8, 0.79, 0.81);
+        var now = With(Metric.AgainstThroughputRatio, ratio) with { Before = With(Metric.RequestsPerSecond, new(1000, 990, 1010)) };
+        var judged = new JudgedLimit(
+            new Limit(Metric.AgainstThroughputRatio, 0.95, null, "*", "", 0, 0), ratio, LimitStatus.Below);
+
+        var message = VerdictMessage.Write(
+            new JudgedCase(Id, now, new Verdict.Failed([judged])),
+            new GroupComparison([now], [], AACheck.None) { Earlier = "at main (a1b2c3d)" });
+
+        message.Should().Be(
+            """
+            ReadPattern.GetStreamAsync(Size: 1000) makes 0.80× its requests per second at main (a1b2c3d); the default expects at least
+            """
+            + """
+             0.95×.
+
+              now        799.4 requests/s   before 1,000 requests/s
+              between 0.79× and 0.81×: 512 rounds in 4 epochs
+
+              If the slowdown is intended, allow it in "benchmarks" of thresholds.json, until the build that is compared with has it too:
+
+              "ReadPattern.GetStreamAsync(Size: 1000)": { "against": { "throughputRatio": { "min": 0.74 } } }
+            """);
+    }
+
     private static readonly CaseComparison Streamed = Measured with
     {
         Windows = new Dictionary<Metric, IReadOnlyList<AllocationSamples>>

@@ -9,7 +9,8 @@ public sealed class MetricFactsTests
     public static TheoryData<string, Metric> Metrics => new(
         Metric.All.Concat(
             [
-                Metric.AgainstTimeRatio, Metric.AgainstAllocatedBytes, Metric.AgainstServerAllocatedBytes,
+                Metric.AgainstTimeRatio, Metric.AgainstTimeRatioP95, Metric.AgainstTimeRatioP99, Metric.AgainstThroughputRatio,
+                Metric.AgainstAllocatedBytes, Metric.AgainstServerAllocatedBytes,
                 Metric.Counter("tls.handshakes"), Metric.CounterPerSecond("my.counter{color=red}"),
                 Metric.AgainstCounter(Metric.Counter("tls.handshakes").Selection!),
             ])

@@ -9,7 +9,8 @@ public sealed class AgainstLimitsTests
     [Fact]
     public void Without_a_file_a_case_may_take_a_little_longer_and_need_no_more_of_anything() =>
         Complete("").Should().Equal(
-            ("against.timeRatio", 1.05), ("against.allocatedBytes", 0), ("against.serverAllocatedBytes", 0),
+            ("against.timeRatio", 1.05), ("against.timeRatioP95", 1.25), ("against.timeRatioP99", 1.5), ("against.throughputRatio", 0.95),
+            ("against.allocatedBytes", 0), ("against.serverAllocatedBytes", 0),
             ("against.counters.http.client.connections.opened", 0), ("against.counters.http.client.requests", 0),
             ("against.counters.tls.handshakes", 0),
             ("against.counters.wire.bytesSent", 0), ("against.counters.wire.bytesReceived", 0),
@@ -57,5 +58,5 @@ public sealed class AgainstLimitsTests
 
     private static IEnumerable<(string Name, double)> Complete(string entries) =>
         AgainstLimits.Complete(Example.WithEntries(entries).For(Example.Alone), isCompared: true)
-            .Select(limit => (limit.Metric.Name, limit.Max!.Value));
+            .Select(limit => (limit.Metric.Name, (limit.Metric == Metric.AgainstThroughputRatio ? limit.Min : limit.Max)!.Value));
 }

@@ -73,6 +73,9 @@ internal static class PlainReader
         Require(limits.Count > 0, limits.SelectMany(limit => limit.Name switch
         {
             "timeRatio" => [Limit(entry, Metric.AgainstTimeRatio, limit.Value)],
+            "timeRatioP95" => [Limit(entry, Metric.AgainstTimeRatioP95, limit.Value)],
+            "timeRatioP99" => [Limit(entry, Metric.AgainstTimeRatioP99, limit.Value)],
+            "throughputRatio" => [Limit(entry, Metric.AgainstThroughputRatio, limit.Value)],
             "allocatedBytes" => [Limit(entry, Metric.AgainstAllocatedBytes, limit.Value)],
             "serverAllocatedBytes" => [Limit(entry, Metric.AgainstServerAllocatedBytes, limit.Value)],
             "counters" => Counters(entry, Metric.AgainstCounter, limit.Value),
