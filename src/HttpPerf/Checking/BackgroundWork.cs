@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using HttpPerf.Running;
 
 namespace HttpPerf.Checking;
@@ -5,7 +6,13 @@ namespace HttpPerf.Checking;
 /// <summary>Finds work and timers that a [GlobalSetup] starts and a [GlobalCleanup] doesn't end. They run beside all later cases.</summary>
 internal sealed class BackgroundWork
 {
-    private static readonly TimeSpan TimeToEnd = TimeSpan.FromMilliseconds(50);
+    /// <summary>
+    /// How long work may go on after the cleanup that ends it, e.g. until its next look at a token. On a busy machine, 50 ms were too short
+    /// for a loop that looks each millisecond.
+    /// </summary>
+    private static readonly TimeSpan TimeToEnd = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly List<Benchmark> _suspects = [];
     private readonly List<(CaseId Id, ActiveTimer Timer)> _timers = [];
@@ -78,8 +85,14 @@ internal sealed class BackgroundWork
             await workload.CleanUp();
         }
 
-        await Task.Delay(TimeToEnd);
-        return [.. UnfinishedTasks.OwnMethods(call.TasksRunning, benchmark.Code!)];
+        var start = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            await Task.Delay(LookInterval);
+            var left = UnfinishedTasks.OwnMethods(call.TasksRunning, benchmark.Code!).ToList();
+            if (left.Count == 0 || Stopwatch.GetElapsedTime(start) >= TimeToEnd)
+                return left;
+        }
     }
 
     private async Task SetUp(Benchmark benchmark, Workload workload)

@@ -162,15 +162,16 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             + "Return what is read, so that it can be checked.");
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_loop_that_a_setup_starts_is_noted_unless_a_cleanup_ends_it(bool ends)
+    [InlineData(false, 1)]
+    [InlineData(true, 1)]
+    [InlineData(true, 300)]
+    public async Task A_loop_that_a_setup_starts_is_noted_unless_a_cleanup_ends_it(bool ends, int milliseconds)
     {
         var loops = new List<CancellationTokenSource>();
         void Start()
         {
             loops.Add(new CancellationTokenSource());
-            _ = Loop(loops[^1].Token);
+            _ = Loop(milliseconds, loops[^1].Token);
         }
 
         var benchmark = Fake.Of(
@@ -422,10 +423,10 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         }
     }
 
-    private static async Task Loop(CancellationToken cancellation)
+    private static async Task Loop(int milliseconds, CancellationToken cancellation)
     {
         while (!cancellation.IsCancellationRequested)
-            await Task.Delay(1, CancellationToken.None);
+            await Task.Delay(milliseconds, CancellationToken.None);
     }
 
     private static async Task<string> CauseOf(Benchmark benchmark) =>

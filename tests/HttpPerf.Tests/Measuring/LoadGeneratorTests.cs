@@ -207,7 +207,7 @@ public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
     private void Work()
     {
         Enter();
-        _allAtOnce.Task.Wait(Patience);
+        _allAtOnce.Task.WaitAsync(Patience).GetAwaiter().GetResult();
         Leave();
     }
 
