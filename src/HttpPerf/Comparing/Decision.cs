@@ -9,14 +9,20 @@ namespace HttpPerf.Comparing;
 /// <param name="Missing">How many times as long as so far it would take to show that the limit is met; null if no time would.</param>
 internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bool IsNear, double? Found, double? Missing)
 {
-    /// <summary>The bound closest to the value that enough time would show to be met; null if nothing bounds the value.</summary>
-    public double? Closest { get; init; }
-
     /// <summary>How surely a slowdown is found that a message names, and how surely one more measurement would decide.</summary>
     private const double Power = 0.9;
 
     /// <summary>How surely a single process has to see a limit broken before others are started, which costs only their time.</summary>
     private const double Suspicion = 0.05;
+
+    /// <summary>How many times as many samples a budget has as the first look at them; hardly more.</summary>
+    private const double MostSamples = 16;
+
+    /// <summary>The bound closest to the value that enough time would show to be met; null if nothing bounds the value.</summary>
+    public double? Closest { get; init; }
+
+    /// <summary>How probably as many samples of this process as a budget has would decide it, one way or the other.</summary>
+    public double Promise { get; init; }
 
     /// <param name="time">What was measured.</param>
     /// <param name="min">The limit's minimum; null for none.</param>
@@ -30,7 +36,11 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
         if (above is null || below is null)
             return above ?? below!;
         var next = above.Broken >= below.Broken ? above : below;
-        return next with { Outcome = (Outcome)Math.Max((int)above.Outcome, (int)below.Outcome) };
+        return next with
+        {
+            Outcome = (Outcome)Math.Max((int)above.Outcome, (int)below.Outcome),
+            Promise = Math.Max(above.Promise, below.Promise),
+        };
     }
 
     /// <param name="time">What was measured.</param>
@@ -65,9 +75,25 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
             Closest = double.IsFinite(own.Variance)
                 ? Math.Exp(passing.Theta + (side * (quantile + power) * Math.Sqrt(OfProcesses(own, passing))))
                 : null,
+            Promise = Math.Min(
+                1,
+                PromiseOf(distance, quantile, OfProcesses(own, passing))
+                + (isFinal
+                    ? PromiseOf(-distance, Student.Quantile(1 - errors.Failing, failing.Degrees), OfProcesses(own, failing))
+                    : PromiseOf(-distance, Student.Quantile(1 - Suspicion, own.Degrees), ofProcesses: 0))),
         };
 
         double Beyond(RatioModel model) => side * (model.Theta - bound);
+
+        // The estimate moves by what the samples so far leave open and those to come will not.
+        double PromiseOf(double reach, double surely, double ofProcesses)
+        {
+            var left = own.Variance / MostSamples;
+            var moves = Math.Sqrt(own.Variance - left);
+            return !double.IsFinite(moves) ? 1
+                : moves == 0 ? 0
+                : Student.Below((-reach - (surely * Math.Sqrt(left + ofProcesses))) / moves, own.Degrees);
+        }
     }
 
     /// <summary>More rounds narrow what the process leaves open, not how much processes differ.</summary>

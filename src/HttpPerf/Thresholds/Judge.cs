@@ -20,6 +20,11 @@ internal static class Judge
     /// <summary>Over how many windows the bytes of a case have to be counted before a limit on them is met.</summary>
     public const int DecisiveWindows = (int)(ExpectedEvents / RareEvent);
 
+    /// <summary>
+    /// Where a whole budget would decide in fewer runs than this, it is not spent, e.g. on a limit that is closer than processes differ.
+    /// </summary>
+    private const double LeastPromise = 0.1;
+
     /// <summary>From here on, a limit is more likely broken than not.</summary>
     private const double Even = 0.5;
 
@@ -314,7 +319,8 @@ internal static class Judge
         if (limit.Metric.IsTime && group.AACheck.HasFailed)
             return true;
         if (comparison.Timed.TryGetValue(limit.Metric, out var time))
-            return Decide(time, limit, group.Errors, isFinal: !group.Errors.ConfirmsTimes).Outcome != Outcome.Open;
+            return Decide(time, limit, group.Errors, isFinal: !group.Errors.ConfirmsTimes)
+                is not { Outcome: Outcome.Open, Promise: >= LeastPromise };
         var place = Place(measured, limit);
         return (limit.Amounts is null ? place : PlaceAmounts(comparison, limit, place).Status) switch
         {

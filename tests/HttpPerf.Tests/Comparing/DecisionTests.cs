@@ -131,6 +131,42 @@ public sealed class DecisionTests
             : Decision.Of(Figure(One(1, 0.01)), bound, null, Errors);
     }
 
+    /// <summary>The true ratio may be anything, so an estimate says what others are to be expected.</summary>
+    [Theory]
+    [InlineData(1.05, 0.03, 0.3, 0.7)]
+    [InlineData(1.05, 0.03, 0.7, 1)]
+    [InlineData(1.02, 0.01, 0, 0.3)]
+    [InlineData(1.02, 0.01, 0.3, 0.7)]
+    public void What_is_open_is_decided_by_sixteen_times_the_samples_as_often_as_promised(
+        double limit, double error, double least, double most)
+    {
+        var (random, decided, promised, runs) = (new Random(20261203), 0, 0.0, 0);
+        while (runs < 2000)
+        {
+            var ratio = Math.Log(limit) + (0.2 * (random.NextDouble() - 0.5));
+            var first = ratio + (error * Normal(random));
+            var decision = Open(first, error);
+            if (decision.Outcome != Outcome.Open || decision.Promise < least || decision.Promise >= most)
+                continue;
+            var all = (first + (15 * ratio) + (Math.Sqrt(15) * error * Normal(random))) / 16;
+            decided += Open(all, error / 4).Outcome == Outcome.Open ? 0 : 1;
+            promised += decision.Promise;
+            runs++;
+        }
+
+        (decided / (double)runs).Should().BeApproximately(promised / runs, 0.03);
+
+        Decision Open(double theta, double left) => Decide(limit, isFinal: false, new RatioModel(theta, left * left, 30));
+    }
+
+    [Fact]
+    public void What_processes_differ_by_promises_nothing()
+    {
+        Decide(1.01, isFinal: false, One(1, 0.002)).Should().Match<Decision>(d => d.Outcome == Outcome.Open && d.Promise < 0.001);
+        Decide(1.05, isFinal: false, One(1, 0.03)).Promise.Should().BeGreaterThan(0.5);
+        Decide(1.05, isFinal: false, One(1, double.PositiveInfinity)).Promise.Should().Be(1, "nothing is known yet");
+    }
+
     [Theory]
     [InlineData(0.009)]
     [InlineData(0.016)]
@@ -212,5 +248,5 @@ public sealed class DecisionTests
 
     private static TimedFigure Figure(params RatioModel[] processes) => new(processes, Long);
 
-    private static RatioModel One(double ratio, double error) => new(Math.Log(ratio), error * error, 1000);
+    private static RatioModel One(double ratio, double error) => new(Math.Log(ratio), error * error, 200);
 }

@@ -162,6 +162,12 @@ public sealed class EarlierBuildComparisonTests
         Judge.FindUndecided(Compare(now, before), [new(Group.Alone, Defaults)]).Keys.Should().BeEquivalentTo([now.Id, before.Id]);
     }
 
+    [Theory]
+    [InlineData(1.01, 0.03, true)]
+    [InlineData(1.035, 0.002, false)]
+    public void No_more_samples_are_taken_where_they_would_hardly_decide(double ratio, double error, bool areTaken) =>
+        Judge.FindUndecided(Measured(error, ratio), [new(Group.Alone, Defaults)]).Any().Should().Be(areTaken);
+
     [Fact]
     public void A_ratio_that_is_broken_or_undecided_is_confirmed_and_one_that_is_kept_is_not()
     {
