@@ -149,7 +149,9 @@ internal static class VerdictMessage
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
         var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")
             + string.Concat(SuggestedLimit.Missing(comparison).Select(
-                limit => limit.Amounts is { } amounts && AmountsText.DescribeUntold(amounts) is { } untold ? $"; {untold}" : ""));
+                limit => limit.Amounts is { } amounts && AmountsText.DescribeUntold(amounts) is { } untold
+                    ? $"; of \"{limit.Metric}\", {untold}"
+                    : ""));
         if (!needsLimits)
             return $"""
                 {id} has no limits, so nothing about it can fail.{notApplicable}

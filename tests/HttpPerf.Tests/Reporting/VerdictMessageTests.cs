@@ -565,7 +565,7 @@ public sealed class VerdictMessageTests
 
         line.Should().StartWith("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedBytes\": { \"amounts\": [50856, 51440] }, ");
         Write(Id, new Verdict.NoThreshold(line, []), Streamed, Baseline).Should().Contain(
-            "with a little room; growth by 584 B can't be told, because amounts that far apart are usual:\n");
+            "with a little room; of \"allocatedBytes\", growth by 584 B can't be told, because amounts that far apart are usual:\n");
     }
 
     private static JudgedLimit Recorded(LimitStatus status, double? growth) => new(
