@@ -15,6 +15,7 @@ public sealed class AgainstLimitsTests
             ("against.counters.tls.handshakes", 0),
             ("against.counters.wire.bytesSent", 0), ("against.counters.wire.bytesReceived", 0),
             ("against.counters.threads.blocked", 0.05), ("against.counters.dotnet.exceptions", 0.05),
+            ("against.counters.microsoft.entityframeworkcore.queries", 0),
             ("against.counters.server.microsoft.entityframeworkcore.queries", 0), ("against.counters.server.http.client.requests", 0),
             ("against.counters.server.sockets.connected", 0), ("against.counters.server.threads.blocked", 0.05),
             ("against.counters.server.dotnet.exceptions", 0.05), ("against.counters.server.output.lines", 0.05));
