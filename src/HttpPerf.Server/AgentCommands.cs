@@ -16,6 +16,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
 
     public const string WatchEndpoints = "watch endpoints";
     public const string FindEndpoints = "find endpoints";
+    public const string Describe = "describe";
 
     private const string Profile = "profile ";
 
@@ -45,6 +46,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
                 FindAltered => new(id, Altered: AlteredCode.Find()),
                 WatchEndpoints => new(id, Endpoints: Watch()),
                 FindEndpoints => new(id, Endpoints: _endpoints?.Stop(services())),
+                Describe => new(id, Description: ApiDescription.Find(services())),
                 _ when command.StartsWith(Profile, StringComparison.Ordinal) => Mark(id, command),
                 _ => throw new NotSupportedException($"There is no command '{command}'."),
             };

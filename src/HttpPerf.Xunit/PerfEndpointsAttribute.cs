@@ -5,9 +5,10 @@ using Xunit.v3;
 namespace HttpPerf;
 
 /// <summary>
-/// Creates one test for every endpoint of an API that can be called without knowing its data: each GET without parameters in its path that
-/// answers with success. To find them, the API is started when tests are discovered. A test's name is e.g.
-/// <c>MyApi endpoints: GET /todos</c>. The test method takes one <see cref="PerfCase"/>:
+/// Creates one test for every endpoint of an API that can be called without knowing its data: each GET that answers with success and has no
+/// parameters in its path, or for whose required parameters the API's OpenAPI document has an example or a default. To find them, the API
+/// is started when tests are discovered. A test's name is e.g. <c>MyApi endpoints: GET /todos</c>. The test method
+/// takes one <see cref="PerfCase"/>:
 /// <code>
 /// [PerfEndpoints&lt;Program&gt;]
 /// public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();

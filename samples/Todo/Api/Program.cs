@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Todo.Api;
@@ -7,6 +8,7 @@ var builder = WebApplication.CreateBuilder(args);
 var connection = new SqliteConnection("Data Source=:memory:");
 connection.Open();
 builder.Services.AddDbContext<TodoContext>(options => options.UseSqlite(connection));
+builder.Services.AddOpenApi();
 
 var app = builder.Build();
 var pageSize = app.Configuration.GetValue("PageSize", 20);
@@ -20,7 +22,7 @@ using (var scope = app.Services.CreateScope())
 
 app.MapGet("/todos", (TodoContext db, bool? done) =>
     db.Todos.AsNoTracking().Where(todo => done == null || todo.Done == done).OrderBy(todo => todo.Id).Take(pageSize).ToListAsync());
-app.MapGet("/todos/{id:int}", async (TodoContext db, int id) =>
+app.MapGet("/todos/{id:int}", async (TodoContext db, [DefaultValue(7)] int id) =>
     await db.Todos.FindAsync(id) is { } todo ? Results.Ok(todo) : Results.NotFound());
 app.MapPut("/todos/{id:int}", async (TodoContext db, int id, NewTodo changed) =>
 {

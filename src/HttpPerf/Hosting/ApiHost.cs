@@ -150,6 +150,10 @@ public abstract class ApiHost : IAsyncDisposable
     /// <exception cref="HostException">The process doesn't respond.</exception>
     internal virtual Task<ApiEndpoints?> FindEndpointsAsync() => Task.FromResult<ApiEndpoints?>(null);
 
+    /// <summary>The API's OpenAPI document; null if it has none, or no process of its own.</summary>
+    /// <exception cref="HostException">The process doesn't respond, or the document can't be generated.</exception>
+    internal virtual Task<string?> DescribeAsync() => Task.FromResult<string?>(null);
+
     /// <summary>Marks the calls of a case in the trace of the API's process. Does nothing if it has no process of its own.</summary>
     /// <param name="command">One of <see cref="AgentCommands"/>.</param>
     /// <exception cref="HostException">The process doesn't respond.</exception>
