@@ -26,7 +26,7 @@ namespace HttpPerf.Tests.Running
         [Fact]
         public async Task Instances_that_live_at_the_same_time_share_fixtures_which_end_with_the_last()
         {
-            var events = ClassFixture.Watch();
+            ClassFixture.Events.Clear();
             var (one, other) = (Build<Ordinary>("Writes"), Build<Ordinary>("Waits"));
 
             await one.SetUp();
@@ -35,14 +35,14 @@ namespace HttpPerf.Tests.Running
             await one.Operation.InvokeOnce();
             await other.Operation.InvokeOnce();
             await one.CleanUp();
-            events.Should().Equal("created", "initialized", "ready", "ready", "wrote", "wrote", "waited", "left");
+            ClassFixture.Events.Should().Equal("created", "initialized", "ready", "ready", "wrote", "wrote", "waited", "left");
             await other.CleanUp();
-            events.Skip(8).Should().Equal("left", "disposed");
+            ClassFixture.Events.Skip(8).Should().Equal("left", "disposed");
 
-            events.Clear();
+            ClassFixture.Events.Clear();
             await one.SetUp();
             await one.CleanUp();
-            events.Should().Equal("created", "initialized", "ready", "left", "disposed");
+            ClassFixture.Events.Should().Equal("created", "initialized", "ready", "left", "disposed");
         }
 
         [Theory]
@@ -62,12 +62,12 @@ namespace HttpPerf.Tests.Running
         public async Task A_fixture_that_can_not_be_created_leaves_nothing_behind()
         {
             var workload = Build<Broken>("Runs");
-            var events = ClassFixture.Watch();
+            ClassFixture.Events.Clear();
 
             await workload.Awaiting(w => w.SetUp()).Should().ThrowAsync<Exception>().WithMessage("*BrokenFixture*");
             await workload.CleanUp();
 
-            events.Should().Equal("created", "initialized", "disposed");
+            ClassFixture.Events.Should().Equal("created", "initialized", "disposed");
         }
 
         private static Workload Build<TTests>(string method) => WorkloadBuilder.Build(
@@ -76,77 +76,68 @@ namespace HttpPerf.Tests.Running
 
     public sealed class ClassFixture : IAsyncLifetime
     {
-        // xUnit creates fixtures for its own run at the same time.
-        private static readonly AsyncLocal<List<string>?> Watched = new();
+        public ClassFixture() => Events.Add("created");
 
-        public ClassFixture() => Tell("created");
-
-        public static bool IsWatched => Watched.Value is not null;
-
-        public static IList<string> Watch() => Watched.Value = [];
-
-        public static void Tell(string happened) => Watched.Value?.Add(happened);
+        public static List<string> Events { get; } = [];
 
         public ValueTask InitializeAsync()
         {
-            Tell("initialized");
+            Events.Add("initialized");
             return default;
         }
 
         public ValueTask DisposeAsync()
         {
-            Tell("disposed");
+            Events.Add("disposed");
             return default;
         }
     }
 
-    /// <summary>Explicit, because xUnit runs only the tests above.</summary>
     public sealed class Ordinary(ClassFixture fixture, ITestOutputHelper output, int size = 3) : IClassFixture<ClassFixture>, IAsyncLifetime
     {
         public ValueTask InitializeAsync()
         {
             Assert.NotNull(fixture);
             Assert.Equal(3, size);
-            ClassFixture.Tell("ready");
+            ClassFixture.Events.Add("ready");
             return default;
         }
 
         public ValueTask DisposeAsync()
         {
-            ClassFixture.Tell("left");
+            ClassFixture.Events.Add("left");
             return default;
         }
 
-        [PerfFact(Explicit = true)]
+        [Measured]
         public void Writes()
         {
             output.WriteLine("{0}", size);
-            ClassFixture.Tell("wrote");
+            ClassFixture.Events.Add("wrote");
         }
 
-        [PerfFact(Explicit = true)]
+        [Measured]
         public async Task Waits()
         {
             await Task.Yield();
-            ClassFixture.Tell("waited");
+            ClassFixture.Events.Add("waited");
         }
 
-        [PerfFact(Explicit = true)]
+        [Measured]
         public static ValueTask Counts() => default;
 
-        [Fact(Explicit = true)]
         public void Is_not_measured() => throw new InvalidOperationException();
     }
 
     public sealed class Unresolved(Version version)
     {
-        [PerfFact(Explicit = true)]
+        [Measured]
         public void Runs() => Assert.NotNull(version);
     }
 
     public sealed class Surrounded
     {
-        [PerfFact(Explicit = true)]
+        [Measured]
         [Surrounding]
         public void Runs()
         {
@@ -155,25 +146,32 @@ namespace HttpPerf.Tests.Running
 
     public sealed class Returning
     {
-        [PerfFact(Explicit = true)]
+        [Measured]
         public int Runs() => 1;
     }
 
     public sealed class BrokenFixture
     {
-        public BrokenFixture()
-        {
-            if (ClassFixture.IsWatched)
-                throw new InvalidOperationException("It has no room.");
-        }
+        public BrokenFixture() => throw new InvalidOperationException("It has no room.");
     }
 
     public sealed class Broken : IClassFixture<ClassFixture>, IClassFixture<BrokenFixture>
     {
-        [PerfFact(Explicit = true)]
+        [Measured]
         public void Runs()
         {
         }
+    }
+
+    /// <summary>Like [PerfFact], but xUnit runs only the tests above.</summary>
+    [AttributeUsage(AttributeTargets.Method)]
+    public sealed class MeasuredAttribute : Attribute, IPerfFact
+    {
+        public bool IsSkipped => false;
+
+        public Type Benchmarks => typeof(XunitTestBenchmarks<>);
+
+        public Type BenchmarksOf(MethodInfo test) => Benchmarks.MakeGenericType(test.ReflectedType!);
     }
 
     [AttributeUsage(AttributeTargets.Method)]
@@ -187,7 +185,7 @@ namespace HttpPerf.Tests.OfOneName
 {
     public sealed class Ordinary
     {
-        [PerfFact(Explicit = true)]
+        [Running.Measured]
         public void Writes()
         {
         }
