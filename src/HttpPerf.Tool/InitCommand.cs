@@ -43,32 +43,28 @@ internal static class InitCommand
             AnsiConsole.WriteLine($"  {Show(file)}");
         if (solution is not null)
             AnsiConsole.WriteLine($"{Show(solution)} would get the project.");
+        if (plan.ProjectAroundTests is { } around)
+            AnsiConsole.WriteLine($"{Show(around)} would leave its folder out.");
+        AnsiConsole.WriteLine(
+            "Then the API is started, and each request is sent twice. One that can't be measured is marked with # @skip.");
         if (!isAgreed && !(AnsiConsole.Profile.Capabilities.Interactive
-            && await AnsiConsole.ConfirmAsync("Add them?", defaultValue: true, cancellation)))
+            && await AnsiConsole.ConfirmAsync("Go on?", defaultValue: true, cancellation)))
         {
             AnsiConsole.WriteLine("Nothing was written. With --yes, it is written without asking.");
             return ExitCode.Refused;
         }
 
-        foreach (var (path, text) in plan.Files)
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            await File.WriteAllTextAsync(path, text, cancellation);
-        }
-
-        if (solution is not null)
-        {
-            var added = await ChildProcess.CaptureDotnet(["sln", solution, "add", plan.Project], root, cancellation);
-            if (added.ExitCode != 0)
-                throw new ToolException(
-                    $"The files are written, but {Show(solution)} did not take the project:\n{added.Output}{added.Error}");
-        }
+        await Write(plan, solution, root, cancellation);
+        AnsiConsole.WriteLine("\nBuilding and sending requests …");
+        var outcome = await InitRequests.Settle(plan, root, cancellation);
+        foreach (var line in outcome.Lines)
+            AnsiConsole.WriteLine(line);
 
         var tests = Show(Path.GetDirectoryName(plan.Project)!);
         AnsiConsole.WriteLine(
             $"""
 
-            Done. Measure each request once:
+            {(outcome.Successes > 0 ? "Done. Measure" : "Mend a request, and measure")} each request once:
 
               dotnet test {tests}
 
@@ -77,6 +73,28 @@ internal static class InitCommand
               dotnet httpperf against main{(solution is null ? $" -- {tests}" : "")}
             """);
         return 0;
+    }
+
+    private static async Task Write(InitPlan plan, string? solution, string root, CancellationToken cancellation)
+    {
+        foreach (var (path, text) in plan.Files)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            await File.WriteAllTextAsync(path, text, cancellation);
+        }
+
+        if (plan.ProjectAroundTests is { } around)
+            await File.WriteAllTextAsync(
+                around,
+                InitPlan.LeaveOut(
+                    await File.ReadAllTextAsync(around, cancellation),
+                    Path.GetRelativePath(plan.Api.Folder, Path.GetDirectoryName(plan.Project)!).Replace('\\', '/')),
+                cancellation);
+        if (solution is null)
+            return;
+        var added = await ChildProcess.CaptureDotnet(["sln", solution, "add", plan.Project], root, cancellation);
+        if (added.ExitCode != 0)
+            throw new ToolException($"The files are written, but {Show(solution)} did not take the project:\n{added.Output}{added.Error}");
     }
 
     private static string Choose(string? named, IReadOnlyList<string> projects)
@@ -107,5 +125,5 @@ internal static class InitCommand
             ? [.. WebProject.FilesOf(folder, "*.csproj")]
             : await SolutionProjects.Find(solution, cancellation);
 
-    private static string Show(string path) => Path.GetRelativePath(Environment.CurrentDirectory, path).Replace('\\', '/');
+    internal static string Show(string path) => Path.GetRelativePath(Environment.CurrentDirectory, path).Replace('\\', '/');
 }

@@ -6,49 +6,84 @@ using HttpPerf.Results;
 namespace HttpPerf.Tool;
 
 /// <summary>The files that performance tests of an API need.</summary>
+/// <param name="Api">The API.</param>
+/// <param name="Framework">The test framework.</param>
 /// <param name="Project">The full path of the file of the test project.</param>
-/// <param name="Files">What to write, by full path.</param>
-internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<string, string> Files)
+/// <param name="Requests">The API's <c>.http</c> files, as the tests name them; at least one, which may not be there yet.</param>
+/// <param name="Files">The files to write, by full path.</param>
+internal sealed partial record InitPlan(
+    WebProject Api, TestFramework Framework, string Project, IReadOnlyList<string> Requests, IReadOnlyDictionary<string, string> Files)
 {
     private static readonly string Version =
         typeof(InitPlan).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
+    private string Namespace => string.Join('.', Path.GetFileNameWithoutExtension(Project).Split('.').Select(Identifier));
+
+    /// <summary>The file of the tests themselves.</summary>
+    public string Tests => Path.Combine(Path.GetDirectoryName(Project)!, "RequestTests.cs");
+
+    /// <summary>The full path of the API's project file if it has to leave out the tests, which stand below it; null otherwise.</summary>
+    public string? ProjectAroundTests =>
+        Tests.StartsWith(Api.Folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? Api.Path : null;
 
     /// <param name="api">The API.</param>
     /// <param name="framework">The test framework.</param>
     /// <param name="root">The folder of the solution, or of the repository.</param>
     /// <param name="hasGitHub">Whether to add a workflow for GitHub.</param>
-    /// <exception cref="ToolException">The API has no type that the tests can name.</exception>
     public static InitPlan Make(WebProject api, TestFramework framework, string root, bool hasGitHub)
     {
         var name = $"{api.AssemblyName}.PerfTests";
         var folder = Path.Combine(FolderOfTests(root, api), name);
         var project = Path.Combine(folder, $"{name}.csproj");
-        var entryPoint = api.FindEntryPoint() ?? throw new ToolException(
-            $"The tests need a public type of {api.AssemblyName}, and it has none. Add this line at the end of its Program.cs, and run the "
-            + "command again:\n\n  public partial class Program;");
         var found = api.FindRequests(root);
-        var requests = found.Count > 0 ? found : [$"{api.AssemblyName}.http"];
-        var space = string.Join('.', name.Split('.').Select(Identifier));
         var files = new Dictionary<string, string>
         {
             [project] = RespectCentralVersions(WritePackages(Read("Sample-PerfTests.csproj"), framework), folder)
                 .Replace("HTTPPERF_VERSION", Version, StringComparison.Ordinal)
                 .Replace("API_PROJECT", Path.GetRelativePath(folder, api.Path).Replace('\\', '/'), StringComparison.Ordinal),
-            [Path.Combine(folder, "RequestTests.cs")] = WriteTests(framework, space, entryPoint, requests),
             [Path.Combine(folder, "thresholds.json")] = Read("thresholds.json"),
             [Path.Combine(folder, ".gitignore")] = Read(".gitignore"),
         };
-        foreach (var file in framework.Files)
-            files[Path.Combine(folder, Path.GetFileName(file))] =
-                Read(file).Replace("namespace Samples;", $"namespace {space};", StringComparison.Ordinal);
-        if (found.Count == 0)
-            files[Path.Combine(api.Folder, requests[0])] = WriteRequests(api);
         var workflow = Path.Combine(root, ".github", "workflows", "performance.yml");
         if (hasGitHub && !File.Exists(workflow))
             files[workflow] = Read("performance.yml")
                 .Replace("HTTPPERF_VERSION", Version, StringComparison.Ordinal)
                 .Replace("PROJECT_FOLDER", Path.GetRelativePath(root, folder).Replace('\\', '/'), StringComparison.Ordinal);
-        return new(project, files);
+        var plan = new InitPlan(api, framework, project, found.Count > 0 ? found : [$"{api.AssemblyName}.http"], files);
+        foreach (var file in framework.Files)
+            files[Path.Combine(folder, Path.GetFileName(file))] =
+                Read(file).Replace("namespace Samples;", $"namespace {plan.Namespace};", StringComparison.Ordinal);
+        files[plan.Tests] = plan.WriteTests(WebProject.Production);
+        return plan;
+    }
+
+    /// <summary>The content of <see cref="Tests"/>.</summary>
+    /// <param name="environment">In which the API runs.</param>
+    public string WriteTests(string environment)
+    {
+        var entryPoint = Api.FindEntryPoint();
+        var type = entryPoint is null ? "" : $"<{entryPoint}>";
+        var assembly = entryPoint is null ? $", \"{Api.AssemblyName}\"" : "";
+        var host = environment == WebProject.Production ? "" : $", HostEnvironment = \"{environment}\"";
+        return RequestTestsText.Write(Framework, Namespace, Requests, file => $"{type}(\"{file}\"{assembly}{host})");
+    }
+
+    /// <summary>A project file that leaves a folder below it out.</summary>
+    /// <param name="project">The text of the file.</param>
+    /// <param name="folder">The folder, relative to it.</param>
+    public static string LeaveOut(string project, string folder)
+    {
+        var end = project.LastIndexOf("</Project>", StringComparison.Ordinal);
+        return $"""
+            {project[..end].TrimEnd()}
+
+              <PropertyGroup>
+                <!-- They are a project of their own. -->
+                <DefaultItemExcludes>$(DefaultItemExcludes);{folder}/**</DefaultItemExcludes>
+              </PropertyGroup>
+
+            {project[end..]}
+            """.ReplaceLineEndings(project.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n");
     }
 
     /// <summary>
@@ -65,9 +100,11 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
             : OwnVersions().Replace(project, "").Replace(" Version=", " VersionOverride=", StringComparison.Ordinal);
     }
 
-    /// <summary>Beside the tests that are there.</summary>
+    /// <summary>Beside the tests that are there, and not below the API, whose project would compile them.</summary>
     private static string FolderOfTests(string root, WebProject api)
     {
+        if (api.Folder == root)
+            return IsInRepository(Path.GetDirectoryName(root)) ? Path.GetDirectoryName(root)! : root;
         string[] usual = [Path.Combine(root, "tests"), Path.Combine(root, "test")];
         return usual.FirstOrDefault(Directory.Exists)
             ?? (api.Folder.StartsWith(Path.Combine(root, "src") + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? usual[0] : root);
@@ -87,95 +124,10 @@ internal sealed partial record InitPlan(string Project, IReadOnlyDictionary<stri
             StringComparison.Ordinal);
     }
 
-    private static string WriteTests(TestFramework framework, string space, string entryPoint, IReadOnlyList<string> requests)
-    {
-        if (framework.Files.Count == 0)
-            return WriteMethods(space, entryPoint, requests);
-        var files = string.Join('\n', requests.Select(file => $"[RequestsOf<{entryPoint}>(\"{file}\")]"));
-        const string About = "// Each request is a test of its own: https://learn.microsoft.com/aspnet/core/test/http-files";
-        var text = framework == TestFramework.NUnit
-            ? $$"""
-                using HttpPerf;
-                using NUnit.Framework;
+    private static bool IsInRepository(string? folder) =>
+        folder is not null && (Path.Exists(Path.Combine(folder, ".git")) || IsInRepository(Path.GetDirectoryName(folder)));
 
-                namespace {{space}};
-
-                {{About}}
-                {{files}}
-                public class RequestTests
-                {
-                    [TestCaseSource(typeof(PerfCases), nameof(PerfCases.Of), [typeof(RequestTests)])]
-                    public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
-                }
-
-                """
-            : $$"""
-                using HttpPerf;
-
-                namespace {{space}};
-
-                {{About}}
-                [TestClass]
-                {{files}}
-                public class RequestTests(TestContext context)
-                {
-                    [TestMethod]
-                    [DynamicData(nameof(Requests))]
-                    public void Stays_as_fast_as_it_was(string request) => Find(request).ShouldMeetItsThresholds();
-
-                    // By name, because MSTest makes tests only of rows that it can serialize.
-                    private static IEnumerable<TestDataRow<string>> Requests() => PerfCase.Discover(typeof(RequestTests))
-                        .Select(c => new TestDataRow<string>(c.Name) { DisplayName = c.Name, TestCategories = [.. c.Categories] });
-
-                    private PerfCase Find(string request) => PerfCase.Find(typeof(RequestTests), request, () => new MSTestOutput(context));
-                }
-
-                """;
-        return text.ReplaceLineEndings("\n");
-    }
-
-    /// <summary>For xUnit, whose adapters have an attribute for methods.</summary>
-    private static string WriteMethods(string space, string entryPoint, IReadOnlyList<string> requests)
-    {
-        string[] names = [.. requests.Select(file => ShortPath.Of(file, requests))];
-        var tests = requests.Zip(names, (file, name) =>
-        {
-            var isAlone = names.Count(other => WithoutExtension(other) == WithoutExtension(name)) == 1;
-            var prefix = requests.Count == 1 ? "Stays" : $"{Identifier(isAlone ? WithoutExtension(name) : name)}_stays";
-            return $"""
-                    [PerfRequests<{entryPoint}>("{file}")]
-                    public void {prefix}_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
-
-                """;
-        });
-        return $$"""
-            using HttpPerf;
-
-            namespace {{space}};
-
-            // Each request is a test of its own: https://learn.microsoft.com/aspnet/core/test/http-files
-            public class RequestTests
-            {
-            {{string.Join('\n', tests)}}}
-
-            """.ReplaceLineEndings("\n");
-    }
-
-    private static string WithoutExtension(string path) => Path.ChangeExtension(path, null);
-
-    private static string WriteRequests(WebProject api)
-    {
-        var address = $"{Identifier(api.AssemblyName)}_HostAddress";
-        return $$$"""
-            @{{{address}}} = http://localhost:5000
-
-            ### Home
-            GET {{{{{address}}}}}/
-
-            """.ReplaceLineEndings("\n");
-    }
-
-    private static string Identifier(string text) => NoLetters().Replace(char.IsAsciiDigit(text[0]) ? $"_{text}" : text, "_");
+    internal static string Identifier(string text) => NoLetters().Replace(char.IsAsciiDigit(text[0]) ? $"_{text}" : text, "_");
 
     /// <summary>A file of the template, without the lines that its engine reads.</summary>
     private static string Read(string name)

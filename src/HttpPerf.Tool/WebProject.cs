@@ -9,6 +9,9 @@ namespace HttpPerf.Tool;
 /// <param name="TargetFramework">E.g. <c>net10.0</c>; of several, the newest.</param>
 internal sealed partial record WebProject(string Path, string AssemblyName, string TargetFramework)
 {
+    /// <summary>The environment that an API runs in unless somebody names another.</summary>
+    public const string Production = "Production";
+
     /// <summary>From this version on, the class of top-level statements is public.</summary>
     private const int FirstWithPublicProgram = 10;
 
@@ -20,6 +23,14 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
     /// <param name="root">The full path of the repository's root.</param>
     public IReadOnlyList<string> FindRequests(string root) =>
         RequestsIn(Folder) is { Count: > 0 } own ? own : RequestsIn(root);
+
+    /// <summary>Where it listens when it is started from an IDE; http://localhost:5000 if nothing says so.</summary>
+    public Uri FindAddress()
+    {
+        var settings = System.IO.Path.Combine(Folder, "Properties", "launchSettings.json");
+        var address = File.Exists(settings) ? HttpAddress().Match(File.ReadAllText(settings)).Value : "";
+        return new(address.Length > 0 ? address : "http://localhost:5000");
+    }
 
     /// <summary>Whether a project file has the SDK for the web.</summary>
     public static bool Is(string path) => WebSdk().IsMatch(File.ReadAllText(path));
@@ -47,7 +58,9 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
             .SelectMany(file => PublicTypesIn(File.ReadAllText(file)))
             .ToList();
         return types.Find(type => type == "Program" || type.EndsWith(".Program", StringComparison.Ordinal))
-            ?? (Major(TargetFramework) >= FirstWithPublicProgram ? "Program" : types.FirstOrDefault());
+            ?? (Major(TargetFramework) >= FirstWithPublicProgram
+                ? "Program"
+                : types.Find(type => type.EndsWith("Controller", StringComparison.Ordinal)) ?? types.FirstOrDefault());
     }
 
     internal static IEnumerable<string> PublicTypesIn(string code)
@@ -77,6 +90,9 @@ internal sealed partial record WebProject(string Path, string AssemblyName, stri
 
     [GeneratedRegex(@"Sdk\s*=\s*""Microsoft\.NET\.Sdk\.Web[""/]")]
     private static partial Regex WebSdk();
+
+    [GeneratedRegex(@"(?<=""applicationUrl""\s*:\s*""[^""]*)http://[\w.-]+:\d+")]
+    private static partial Regex HttpAddress();
 
     [GeneratedRegex(@"^net(\d+)\.")]
     private static partial Regex Version();

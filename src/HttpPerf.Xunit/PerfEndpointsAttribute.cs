@@ -24,8 +24,11 @@ public sealed class PerfEndpointsAttribute<TEntryPoint>(
     : PerfTheoryAttribute(typeof(HttpFileBenchmarks<,>), sourceFilePath, sourceLineNumber), IRequestsTest
     where TEntryPoint : class
 {
-    /// <inheritdoc cref="PerfRequestsAttribute{TEntryPoint}.Api"/>
+    /// <inheritdoc cref="PerfRequestsAttribute.Api"/>
     public Type? Api { get; set; }
+
+    /// <inheritdoc cref="PerfRequestsAttribute.HostEnvironment"/>
+    public string? HostEnvironment { get; set; }
 
     Type IRequestsTest.EntryPoint => typeof(TEntryPoint);
 
@@ -42,6 +45,7 @@ public sealed class PerfEndpointsAttribute<TEntryPoint>(
     public override Type BenchmarksOf(MethodInfo test)
     {
         ArgumentNullException.ThrowIfNull(test);
-        return typeof(HttpFileBenchmarks<,>).MakeGenericType(typeof(TEntryPoint), test.ReflectedType!);
+        var tests = test.ReflectedType!;
+        return typeof(HttpFileBenchmarks<,>).MakeGenericType(((IRequestsTest)this).FindEntryPoint(tests.Assembly), tests);
     }
 }

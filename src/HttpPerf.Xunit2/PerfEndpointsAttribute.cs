@@ -13,8 +13,11 @@ namespace HttpPerf;
 public sealed class PerfEndpointsAttribute<TEntryPoint>() : PerfTheoryAttribute(typeof(HttpFileBenchmarks<,>)), IRequestsTest
     where TEntryPoint : class
 {
-    /// <inheritdoc cref="RequestsOfAttribute{TEntryPoint}.Api"/>
+    /// <inheritdoc cref="RequestsOfAttribute.Api"/>
     public Type? Api { get; set; }
+
+    /// <inheritdoc cref="RequestsOfAttribute.HostEnvironment"/>
+    public string? HostEnvironment { get; set; }
 
     Type IRequestsTest.EntryPoint => typeof(TEntryPoint);
 

@@ -15,25 +15,57 @@ namespace HttpPerf;
 /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>. The API runs in a child process.</typeparam>
 /// <param name="file">The file's path, relative to the project of the tests or of the API, or to a folder above the tests.</param>
 [AttributeUsage(AttributeTargets.Method)]
-public sealed class PerfRequestsAttribute<TEntryPoint>(string file) : PerfTheoryAttribute(typeof(HttpFileBenchmarks<,>)), IRequestsTest
+public sealed class PerfRequestsAttribute<TEntryPoint>(string file) : PerfRequestsAttribute(file)
     where TEntryPoint : class
 {
-    /// <summary>The file's path, relative to the project of the tests or of the API, or to a folder above the tests.</summary>
-    public string File => file;
+    private protected override Type? EntryPoint => typeof(TEntryPoint);
+}
 
-    /// <inheritdoc cref="RequestsOfAttribute{TEntryPoint}.Environment"/>
+/// <summary>
+/// Like <see cref="PerfRequestsAttribute{TEntryPoint}"/>, for an API without public types:
+/// <c>[PerfRequests("MyApi.http", "MyApi")]</c>.
+/// </summary>
+[AttributeUsage(AttributeTargets.Method)]
+public class PerfRequestsAttribute : PerfTheoryAttribute, IRequestsTest
+{
+    private readonly string? _assembly;
+
+    /// <param name="file">
+    /// The file's path, relative to the project of the tests or of the API, or to a folder above the tests.
+    /// </param>
+    /// <param name="assembly">The name of the API's assembly, e.g. <c>MyApi</c>.</param>
+    public PerfRequestsAttribute(string file, string assembly)
+        : this(file) =>
+        _assembly = assembly;
+
+    private protected PerfRequestsAttribute(string file)
+        : base(typeof(HttpFileBenchmarks<,>)) =>
+        File = file;
+
+    /// <summary>The file's path, relative to the project of the tests or of the API, or to a folder above the tests.</summary>
+    public string File { get; }
+
+    /// <inheritdoc cref="RequestsOfAttribute.Environment"/>
     public string? Environment { get; set; }
 
-    /// <inheritdoc cref="RequestsOfAttribute{TEntryPoint}.Api"/>
+    /// <inheritdoc cref="RequestsOfAttribute.HostEnvironment"/>
+    public string? HostEnvironment { get; set; }
+
+    /// <inheritdoc cref="RequestsOfAttribute.Api"/>
     public Type? Api { get; set; }
 
-    Type IRequestsTest.EntryPoint => typeof(TEntryPoint);
+    Type? IRequestsTest.EntryPoint => EntryPoint;
+
+    string? IRequestsTest.AssemblyName => _assembly;
+
+    private protected virtual Type? EntryPoint => null;
 
     /// <inheritdoc/>
     public override Type BenchmarksOf(MethodInfo test)
     {
         ArgumentNullException.ThrowIfNull(test);
-        return typeof(HttpFileBenchmarks<,>).MakeGenericType(typeof(TEntryPoint), test.ReflectedType!);
+        var tests = test.ReflectedType!;
+        return typeof(HttpFileBenchmarks<,>).MakeGenericType(((IRequestsTest)this).FindEntryPoint(tests.Assembly), tests);
     }
 
     internal override IReadOnlyList<PerfCase> Discover(MethodInfo test) => PerfCase.Discover(this, test);

@@ -9,10 +9,13 @@ namespace HttpPerf;
 public sealed class EndpointsOfAttribute<TEntryPoint> : Attribute, IRequestsTest
     where TEntryPoint : class
 {
-    /// <inheritdoc cref="RequestsOfAttribute{TEntryPoint}.Api"/>
+    /// <inheritdoc cref="RequestsOfAttribute.Api"/>
     public Type? Api { get; set; }
 
     Type IPerfTest.Benchmarks => typeof(HttpFileBenchmarks<,>);
+
+    /// <inheritdoc cref="RequestsOfAttribute.HostEnvironment"/>
+    public string? HostEnvironment { get; set; }
 
     Type IRequestsTest.EntryPoint => typeof(TEntryPoint);
 

@@ -27,7 +27,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfFiles, IDisp
     public IEnumerable<object> Requests =>
         from test in RequestCases.TestsIn(typeof(TTests))
         // In an earlier build, the API is another assembly of the same name.
-        where test.EntryPoint.FullName == typeof(TEntryPoint).FullName
+        where test.FindEntryPoint(typeof(TTests).Assembly).FullName == typeof(TEntryPoint).FullName
         from request in RequestCases.Of<TEntryPoint>(test, typeof(TTests).Assembly)
         select request;
 
@@ -41,15 +41,12 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfFiles, IDisp
     {
         var request = (RequestCase)Request;
         _request = request.Request;
-        var host = await SharedApi<TEntryPoint>.Get(request.Api).ConfigureAwait(false);
-        var handler = host.CreateHandler();
-        if (handler is SocketsHttpHandler sockets)
-            sockets.AllowAutoRedirect = _request.Directives.FollowsRedirects;
-        _client = new HttpClient(handler);
+        var host = await SharedApi<TEntryPoint>.Get(request.Test).ConfigureAwait(false);
+        _client = RequestSender.CreateClient(host, _request);
         var sender = new RequestSender(
             request.File,
-            HttpFileEnvironment.Read(Path.GetDirectoryName(request.File.Path)!, request.Environment),
-            request.Environment,
+            HttpFileEnvironment.Read(Path.GetDirectoryName(request.File.Path)!, request.Test.Environment),
+            request.Test.Environment,
             host.BaseAddress,
             host.SecureAddress,
             _client);

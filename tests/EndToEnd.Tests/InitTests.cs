@@ -36,6 +36,9 @@ public sealed class InitTests(Packages packages)
             ###
             # @name one product
             GET {{Shop_HostAddress}}/products/7
+
+            ###
+            GET {{Shop_HostAddress}}/weatherforecast
             """);
         await Run("git", "init", "--quiet", "--initial-branch=main");
         await Run("git", "config", "user.name", "A");
@@ -46,7 +49,9 @@ public sealed class InitTests(Packages packages)
         await Run("git", "commit", "--quiet", "-m", "Sells");
 
         (await Run("dotnet-httpperf", "init", "--yes")).Should()
-            .Contain("  tests/Shop.PerfTests/RequestTests.cs\n").And.Contain("  dotnet httpperf against main\n");
+            .Contain("  tests/Shop.PerfTests/RequestTests.cs\n").And.Contain("  dotnet httpperf against main\n")
+            .And.Contain("2 requests can be measured.\n  Shop.http:10: GET /weatherforecast: answered 404\n");
+        (await Run("git", "diff", "src")).Should().Contain("+# @skip answered 404\n GET {{Shop_HostAddress}}/weatherforecast");
         (await Run("git", "status", "--porcelain")).Should().Contain(" M Shop.slnx").And.Contain("?? tests/");
         Write("src/Shop/Program.cs", Program.Replace("(0, 20)", "(0, 30)", StringComparison.Ordinal));
         var (exitCode, output) = await Packages.Run(Command("dotnet-httpperf", "against", "main"));

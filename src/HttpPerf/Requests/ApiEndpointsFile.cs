@@ -9,13 +9,13 @@ internal static class ApiEndpointsFile
     private static readonly string FileName = Path.Combine(AppContext.BaseDirectory, "endpoints");
 
     /// <typeparam name="TEntryPoint">A type of the API's assembly.</typeparam>
-    /// <param name="starter">The class that starts the API; null to start it without options.</param>
+    /// <param name="test">Says how to start it.</param>
     /// <returns>The requests, as if somebody had written them into a file.</returns>
     /// <exception cref="BenchmarkDeclarationException">There is no such endpoint.</exception>
-    public static async Task<HttpFile> Write<TEntryPoint>(Type? starter)
+    public static async Task<HttpFile> Write<TEntryPoint>(IRequestsTest test)
         where TEntryPoint : class
     {
-        var host = await SharedApi<TEntryPoint>.Get(starter).ConfigureAwait(false);
+        var host = await SharedApi<TEntryPoint>.Get(test).ConfigureAwait(false);
         await host.WatchEndpointsAsync().ConfigureAwait(false);
         var all = (await host.FindEndpointsAsync().ConfigureAwait(false))?.All ?? [];
         var described = await FindExamples(host).ConfigureAwait(false);
@@ -35,7 +35,7 @@ internal static class ApiEndpointsFile
         }
 
         return answered.Count > 0
-            ? HttpFile.Parse(FileName, string.Join("\n###\n", answered))
+            ? Of(answered)
             : throw new BenchmarkDeclarationException(
                 $"{host.Description} has no endpoint that can be called without knowing its data: a GET without parameters in its path, "
                 + "or one for whose parameters its OpenAPI document has examples or defaults. "
@@ -64,6 +64,10 @@ internal static class ApiEndpointsFile
         var none = new HttpFileEnvironment([], new Dictionary<string, string>());
         return new RequestSender(file, none, null, host.BaseAddress, host.SecureAddress, client).Create(file.Requests[0])();
     }
+
+    /// <summary>Requests to endpoints without parameters.</summary>
+    internal static HttpFile Of(IEnumerable<string> endpoints) =>
+        HttpFile.Parse(FileName, string.Join("\n###\n", endpoints));
 
     /// <summary>Whether it is a GET whose path has no parameters.</summary>
     internal static bool IsFixed(string endpoint) =>

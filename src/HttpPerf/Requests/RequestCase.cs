@@ -4,7 +4,8 @@ using HttpPerf.Running;
 namespace HttpPerf.Requests;
 
 /// <summary>A request of a .http file as a case.</summary>
-internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest request, string group, IRequestsTest test) : INamedCase
+internal sealed class RequestCase(
+    string name, string apiName, HttpFile file, HttpFileRequest request, string group, IRequestsTest test) : INamedCase
 {
     public HttpFile File => file;
 
@@ -13,9 +14,7 @@ internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest re
     /// <summary>The path of its file, as the attribute has it; null for an endpoint.</summary>
     public string? OfFile => test.File;
 
-    public string? Environment => test.Environment;
-
-    public Type? Api => test.Api;
+    public IRequestsTest Test => test;
 
     public string Class => name;
 
@@ -25,7 +24,7 @@ internal sealed class RequestCase(string name, HttpFile file, HttpFileRequest re
 
     public IReadOnlyList<string> Categories =>
     [
-        test.File is null ? test.EntryPoint.Assembly.GetName().Name! : Path.GetFileNameWithoutExtension(file.Path),
+        test.File is null ? apiName : Path.GetFileNameWithoutExtension(file.Path),
         .. request.Directives.Categories,
     ];
 

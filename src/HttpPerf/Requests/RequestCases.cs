@@ -17,16 +17,17 @@ internal static class RequestCases
     public static IEnumerable<RequestCase> Of<TEntryPoint>(IRequestsTest test, Assembly tests)
         where TEntryPoint : class
     {
+        var api = typeof(TEntryPoint).Assembly.GetName().Name!;
         var file = test.File is null
             // Cases are discovered on a thread of the test framework.
-            ? Task.Run(() => ApiEndpointsFile.Write<TEntryPoint>(test.Api)).GetAwaiter().GetResult()
+            ? Task.Run(() => ApiEndpointsFile.Write<TEntryPoint>(test)).GetAwaiter().GetResult()
             : HttpFile.Read(Find(test, tests));
         var name = test.File is null
-            ? $"{typeof(TEntryPoint).Assembly.GetName().Name}{CaseId.OfEndpoints}"
+            ? $"{api}{CaseId.OfEndpoints}"
             : ShortPath.Of(file.Path, OfSameName(test, tests));
         var slices = file.Requests.Where(request => request.Directives.IsMeasured).Chunk(MostTogether).ToList();
         return slices.SelectMany((slice, index) => slice.Select(request =>
-            new RequestCase(name, file, request, slices.Count == 1 ? name : $"{name}, part {index + 1} of {slices.Count}", test)));
+            new RequestCase(name, api, file, request, slices.Count == 1 ? name : $"{name}, part {index + 1} of {slices.Count}", test)));
     }
 
     /// <summary>The attributes of a class and of its methods.</summary>
@@ -54,5 +55,5 @@ internal static class RequestCases
             .FirstOrDefault(File.Exists);
 
     private static string? ProjectOf(IRequestsTest test, Assembly tests) =>
-        ProjectReferences.Find(test.EntryPoint.Assembly.GetName().Name!, Path.GetDirectoryName(tests.Location)!);
+        ProjectReferences.Find(ApiAssembly.NameOf(test), Path.GetDirectoryName(tests.Location)!);
 }

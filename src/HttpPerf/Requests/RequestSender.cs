@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json;
+using HttpPerf.Hosting;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Requests;
@@ -18,6 +19,15 @@ internal sealed class RequestSender(
     private readonly Dictionary<string, (string Body, Dictionary<string, string> Headers)> _sent = [];
     private readonly Dictionary<string, (string Body, Dictionary<string, string> Headers)> _received = [];
     private readonly string _folder = Path.GetDirectoryName(file.Path) ?? "";
+
+    /// <summary>Creates the client that sends a request.</summary>
+    public static HttpClient CreateClient(ApiHost host, HttpFileRequest request)
+    {
+        var handler = host.CreateHandler();
+        if (handler is SocketsHttpHandler sockets)
+            sockets.AllowAutoRedirect = request.Directives.FollowsRedirects;
+        return new(handler);
+    }
 
     /// <summary>Sends what a request needs the answers of.</summary>
     /// <exception cref="BenchmarkDeclarationException">An answer is not as expected.</exception>
@@ -62,7 +72,8 @@ internal sealed class RequestSender(
             throw request.Place.Error($"{request.Label} was answered {(int)status}{Advise(request, (int)status, isRepeated)}");
     }
 
-    private static bool IsExpected(HttpFileRequest request, int status) => request.Directives.Expected is { } expected
+    /// <summary>Whether a status is what a request expects.</summary>
+    public static bool IsExpected(HttpFileRequest request, int status) => request.Directives.Expected is { } expected
         ? status == expected
         : status is >= 200 and < 300 || (!request.Directives.FollowsRedirects && status is >= 300 and < 400);
 

@@ -12,10 +12,22 @@ internal static class SharedApi<TEntryPoint>
 {
     private static readonly ConcurrentDictionary<string, Lazy<Task<ApiHost>>> Started = [];
 
-    /// <param name="starter">The class that starts the API, in today's build; null to start it without options.</param>
-    /// <exception cref="BenchmarkDeclarationException">The class has no method that starts it.</exception>
-    public static Task<ApiHost> Get(Type? starter) => Started.GetOrAdd(
-        starter?.FullName ?? "", _ => new(() => starter is null ? ApiHost.StartAsync<TEntryPoint>() : Start(OfThisBuild(starter)))).Value;
+    /// <param name="test">Says how to start it, in today's build.</param>
+    /// <exception cref="BenchmarkDeclarationException">
+    /// The class that starts the API has no method that does, or another environment is named as well.
+    /// </exception>
+    public static Task<ApiHost> Get(IRequestsTest test) =>
+        Started.GetOrAdd($"{test.Api?.FullName} {test.HostEnvironment}", _ => new(() => Start(test))).Value;
+
+    private static Task<ApiHost> Start(IRequestsTest test) => test switch
+    {
+        { Api: not null, HostEnvironment: not null } => throw new BenchmarkDeclarationException(
+            $"{test.Api.Name} starts the API, so it names the environment: new ChildProcessOptions {{ EnvironmentName = "
+            + $"\"{test.HostEnvironment}\" }}. Leave out HostEnvironment."),
+        { Api: { } starter } => Start(OfThisBuild(starter)),
+        { HostEnvironment: { } environment } => ApiHost.StartAsync<TEntryPoint>(new() { EnvironmentName = environment }),
+        _ => ApiHost.StartAsync<TEntryPoint>(),
+    };
 
     /// <summary>It names types of the API, so each build has its own.</summary>
     private static Type OfThisBuild(Type starter)

@@ -36,11 +36,20 @@ public sealed class InitPlanTests : IDisposable
     }
 
     [Fact]
-    public void Without_a_public_type_it_says_which_line_to_add()
+    public void An_API_without_a_public_type_is_named_by_its_assembly()
     {
         Write("src/Shop/Program.cs", "WebApplication.Create().Run();\n");
 
-        FluentActions.Invoking(() => Plan("net9.0")).Should().Throw<ToolException>().WithMessage("*public partial class Program;*");
+        TestsOf(Plan("net9.0")).Should().Contain("[PerfRequests(\"Shop.http\", \"Shop\")]");
+    }
+
+    [Fact]
+    public void An_environment_is_named_unless_it_is_the_usual_one()
+    {
+        Write("src/Shop/Shop.http", "GET /");
+
+        Plan().WriteTests("Development").Should().Contain("[PerfRequests<Program>(\"Shop.http\", HostEnvironment = \"Development\")]");
+        Plan().WriteTests("Production").Should().Contain("[PerfRequests<Program>(\"Shop.http\")]");
     }
 
     [Fact]
@@ -74,9 +83,50 @@ public sealed class InitPlanTests : IDisposable
     }
 
     [Fact]
-    public void An_API_without_requests_gets_a_file() =>
-        Plan().Files[Path.Combine(_root, "src", "Shop", "Shop.http")].Should().Be(
-            "@Shop_HostAddress = http://localhost:5000\n\n### Home\nGET {{Shop_HostAddress}}/\n");
+    public void An_API_in_the_root_leaves_out_the_tests_below_it()
+    {
+        Write("Shop.http", "GET /");
+
+        var plan = InitPlan.Make(Project("."), TestFramework.XunitV3, _root, hasGitHub: false);
+
+        plan.Project.Should().Be(Path.Combine(_root, "Shop.PerfTests", "Shop.PerfTests.csproj"));
+        plan.ProjectAroundTests.Should().Be(Path.Combine(_root, "Shop.csproj"));
+        InitPlan.LeaveOut("<Project Sdk=\"Microsoft.NET.Sdk.Web\">\r\n</Project>\r\n", "Shop.PerfTests").Should().Be(
+            """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+
+              <PropertyGroup>
+                <!-- They are a project of their own. -->
+                <DefaultItemExcludes>$(DefaultItemExcludes);Shop.PerfTests/**</DefaultItemExcludes>
+              </PropertyGroup>
+
+            </Project>
+
+            """.ReplaceLineEndings("\r\n"));
+    }
+
+    [Fact]
+    public void Tests_stand_beside_an_API_whose_folder_has_the_solution()
+    {
+        Directory.CreateDirectory(Path.Combine(_root, ".git"));
+        Write("src/Shop/Shop.http", "GET /");
+
+        var plan = InitPlan.Make(
+            Project("src/Shop"), TestFramework.XunitV3, Path.Combine(_root, "src", "Shop"), hasGitHub: false);
+
+        plan.Project.Should().Be(Path.Combine(_root, "src", "Shop.PerfTests", "Shop.PerfTests.csproj"));
+        plan.ProjectAroundTests.Should().BeNull();
+    }
+
+    [Theory]
+    [InlineData("\"applicationUrl\": \"https://localhost:7001;http://localhost:5123\"", "http://localhost:5123/")]
+    [InlineData("\"launchUrl\": \"http://localhost:1/swagger\"", "http://localhost:5000/")]
+    public void The_address_is_that_of_the_launch_settings(string settings, string address)
+    {
+        Write("src/Shop/Properties/launchSettings.json", $"{{ {settings} }}");
+
+        Project("src/Shop").FindAddress().Should().Be(address);
+    }
 
     [Theory]
     [InlineData("src/Shop", null, "tests/Shop.PerfTests")]
@@ -221,7 +271,7 @@ public sealed class InitPlanTests : IDisposable
     }
 
     private WebProject Project(string folder, string framework = "net10.0") =>
-        new(Path.Combine(_root, folder, "Shop.csproj"), "Shop", framework);
+        new(Path.GetFullPath(Path.Combine(folder, "Shop.csproj"), _root), "Shop", framework);
 
     private void Write(string path, string text)
     {

@@ -1,0 +1,33 @@
+namespace HttpPerf.Results.Surveys;
+
+/// <summary>Asks which requests an API answers as they expect, so that they can be measured.</summary>
+/// <param name="Api">The full path of its assembly, in the output of the tests.</param>
+/// <param name="Environment">In which it runs, e.g. <c>Production</c>.</param>
+/// <param name="Files">The full paths of <c>.http</c> files.</param>
+/// <param name="Answer">The full path of the file to write the <see cref="Survey"/> to.</param>
+internal sealed record SurveyRequest(string Api, string Environment, IReadOnlyList<string> Files, string Answer)
+{
+    /// <summary>Holds the request, as JSON, for a process of the tests whose startup hook is the library.</summary>
+    public const string Variable = "HTTPPERF_SURVEY";
+}
+
+/// <summary>How an API has answered.</summary>
+/// <param name="Failure">Why nothing was sent, e.g. because the API doesn't start; null otherwise.</param>
+/// <param name="Endpoints">All endpoints of the API, e.g. <c>GET /todos/{id}</c>.</param>
+/// <param name="Log">The errors that the API has logged, if it answered with one; null otherwise.</param>
+/// <param name="Requests">The requests of the files, then the endpoints that they don't reach and that need no data.</param>
+internal sealed record Survey(
+    string? Failure, IReadOnlyList<string> Endpoints, string? Log, IReadOnlyList<SurveyedRequest> Requests)
+{
+    public int Successes => Requests.Count(request => request.Objection is null);
+
+    public static Survey Failed(string failure) => new(failure, [], null, []);
+}
+
+/// <summary>A request that was sent twice.</summary>
+/// <param name="File">The full path of its file; null for an endpoint without one.</param>
+/// <param name="Line">The line of its method and URL, from 1; 0 if the file can't be read.</param>
+/// <param name="Label">Its name, e.g. <c>GET /todos</c>.</param>
+/// <param name="Objection">Why it can't be measured, e.g. <c>answered 404</c>; null if it can.</param>
+/// <param name="IsServerError">Whether the API failed.</param>
+internal sealed record SurveyedRequest(string? File, int Line, string Label, string? Objection, bool IsServerError = false);

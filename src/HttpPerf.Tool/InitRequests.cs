@@ -1,0 +1,88 @@
+using HttpPerf.Results.Surveys;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Sends the requests of a new test project, and settles which of them are tests.</summary>
+/// <param name="Lines">The outcome, to print.</param>
+/// <param name="Successes">How many requests can be measured.</param>
+internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
+{
+    private const string Development = "Development";
+
+    private const string Advice =
+        "If they need a database, settings or a login, start the API yourself: "
+        + "[PerfRequests<Program>(\"MyApi.http\", Api = typeof(RunningApi))]. docs/requests.md shows how.";
+
+    /// <summary>Marks the requests that can't be measured, and writes requests to the endpoints if there are no others.</summary>
+    /// <param name="plan">Its files are written.</param>
+    /// <param name="root">The full path of the folder that the paths of requests start from, if not the API's.</param>
+    /// <param name="cancellation">Ends what is started.</param>
+    /// <exception cref="ToolException">The tests don't build.</exception>
+    public static async Task<InitRequests> Settle(InitPlan plan, string root, CancellationToken cancellation)
+    {
+        string[] files = [.. plan.Requests.Select(file => Locate(plan, root, file)).Where(File.Exists)];
+        var api = await ApiSurvey.Build(plan.Project, plan.Api.AssemblyName, cancellation);
+        var (environment, survey) = (WebProject.Production, await api.Send(WebProject.Production, files, cancellation));
+        if (survey.Failure is not null || survey.Requests.Any(request => request.Objection is not null))
+        {
+            // Many APIs have their database's address, or their data, only there.
+            var other = await api.Send(Development, files, cancellation);
+            if (other.Failure is null && (survey.Failure is not null || other.Successes > survey.Successes))
+                (environment, survey) = (Development, other);
+        }
+
+        if (survey.Failure is { } failure)
+            return new([$"The API doesn't start by itself, so no request was sent. {failure}", "", Advice], 0);
+        if (environment != WebProject.Production)
+            await File.WriteAllTextAsync(plan.Tests, plan.WriteTests(environment), cancellation);
+
+        var written = survey.Requests.Where(request => request.File is not null).ToList();
+        foreach (var file in written.Where(IsMarked).GroupBy(request => request.File!))
+            await Rewrite(file.Key, text => RequestsText.Skip(text, file));
+        var successes = written.Count(request => request.Objection is null);
+        var isNew = successes == 0;
+        var target = Locate(plan, root, plan.Requests[0]);
+        if (isNew)
+        {
+            var unwritten = survey.Requests.Where(request => request.File is null).ToList();
+            successes = unwritten.Count(request => request.Objection is null);
+            var objections = unwritten.Where(request => request.Objection is not null)
+                .ToDictionary(request => request.Label, request => request.Objection!);
+            await Rewrite(target, text => RequestsText.AddEndpoints(
+                text,
+                $"{InitPlan.Identifier(plan.Api.AssemblyName)}_HostAddress",
+                plan.Api.FindAddress(),
+                survey.Endpoints,
+                objections));
+        }
+
+        var lines = new List<string>();
+        if (isNew)
+            lines.Add($"{InitCommand.Show(target)} has a request for each endpoint of the API now.");
+        if (environment != WebProject.Production)
+            lines.Add($"In the environment {environment}, more requests succeed, so the API runs in it ({InitCommand.Show(plan.Tests)}).");
+        lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
+        lines.AddRange(survey.Requests
+            .Where(request => request.Objection is not null && (request.File is not null || isNew))
+            .Select(Describe));
+        if (survey.Log is { } log)
+            lines.Add(log);
+        if (survey.Successes == 0)
+            lines.AddRange(["", Advice]);
+        return new(lines, successes);
+
+        async Task Rewrite(string file, Func<string, string> change) => await File.WriteAllTextAsync(
+            file, change(File.Exists(file) ? await File.ReadAllTextAsync(file, cancellation) : ""), cancellation);
+    }
+
+    private static string Describe(SurveyedRequest request) => request.Line == 0 || request.File is null
+        ? $"  {request.Label}: {request.Objection}"
+        : $"  {Path.GetFileName(request.File)}:{request.Line}: {request.Label}: {request.Objection}";
+
+    private static bool IsMarked(SurveyedRequest request) => request.Objection is not null && request.Line > 0;
+
+    private static string Locate(InitPlan plan, string root, string file) =>
+        Path.GetFullPath(file, plan.Api.Folder) is var own && (File.Exists(own) || !File.Exists(Path.GetFullPath(file, root)))
+            ? own
+            : Path.GetFullPath(file, root);
+}

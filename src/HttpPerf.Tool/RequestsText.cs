@@ -1,0 +1,72 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using HttpPerf.Results.Surveys;
+
+namespace HttpPerf.Tool;
+
+/// <summary>Adds to the text of <c>.http</c> files.</summary>
+internal static partial class RequestsText
+{
+    /// <summary>Marks requests that can't be measured, so that they are no tests until somebody mends them.</summary>
+    /// <param name="text">The file's text.</param>
+    /// <param name="refused">Those requests of the file.</param>
+    public static string Skip(string text, IEnumerable<SurveyedRequest> refused)
+    {
+        var newLine = text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
+        var lines = text.Split(newLine).ToList();
+        foreach (var request in refused.OrderByDescending(request => request.Line))
+            lines.Insert(request.Line - 1, SkipLine(request.Objection!));
+        return string.Join(newLine, lines);
+    }
+
+    /// <summary>Adds requests to endpoints. Those that nobody can call without data are marked, for somebody to fill in.</summary>
+    /// <param name="text">The file's text; empty for a new one.</param>
+    /// <param name="address">The variable for the API's address that a new file defines, e.g. <c>Shop_HostAddress</c>.</param>
+    /// <param name="url">Its value.</param>
+    /// <param name="endpoints">E.g. <c>GET /todos/{id}</c>.</param>
+    /// <param name="objections">Why endpoints without parameters can't be measured either, by endpoint.</param>
+    public static string AddEndpoints(
+        string text, string address, Uri url, IEnumerable<string> endpoints, IReadOnlyDictionary<string, string> objections)
+    {
+        var file = new StringBuilder(text.TrimEnd('#', ' ', '\t', '\r', '\n'));
+        var host = Address().Match(text) is { Success: true } known ? known.Groups[1].Value : null;
+        if (host is null)
+        {
+            file.Insert(0, $"@{address} = {url.ToString().TrimEnd('/')}{(file.Length > 0 ? "\n\n" : "")}");
+            host = address;
+        }
+
+        foreach (var endpoint in endpoints)
+        {
+            var parts = endpoint.Split(' ', 2);
+            var method = parts[0] == "*" ? "GET" : parts[0];
+            file.Append("\n\n###\n");
+            if ((objections.GetValueOrDefault(endpoint) ?? FindMissing(method, parts[1])) is { } objection)
+                file.Append(SkipLine(objection)).Append('\n');
+            file.Append(string.Concat(method, " {{", host, "}}", parts[1]));
+            if (method is "POST" or "PUT" or "PATCH")
+                file.Append("\nContent-Type: application/json\n\n{}");
+        }
+
+        return file.Append('\n').ToString();
+    }
+
+    /// <summary>What somebody has to fill in before an endpoint can be called; null for nothing.</summary>
+    private static string? FindMissing(string method, string path)
+    {
+        string[] missing = [.. Parameters().Matches(path).Select(match => match.Value)];
+        if (method is "POST" or "PUT" or "PATCH")
+            missing = [.. missing, "the body"];
+        return missing.Length > 0 ? $"until {string.Join(" and ", missing)} {(missing.Length == 1 ? "is" : "are")} filled in"
+            : method == "GET" ? null
+            : "until you know that it can be repeated";
+    }
+
+    private static string SkipLine(string why) => $"# @skip {why.ReplaceLineEndings("\n").Split('\n')[0]}";
+
+    [GeneratedRegex(@"^@(\w+)\s*=\s*https?://", RegexOptions.Multiline)]
+    private static partial Regex Address();
+
+    [GeneratedRegex(@"\{[^}]*\}")]
+    private static partial Regex Parameters();
+}

@@ -1,0 +1,104 @@
+using System.Text.Json;
+using HttpPerf.Hosting;
+using HttpPerf.Results.Surveys;
+using HttpPerf.Server;
+
+namespace HttpPerf.Requests;
+
+/// <summary>Sends the requests of an API twice, to see which of them can be measured.</summary>
+internal static class RequestSurvey
+{
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(30);
+
+    /// <summary>Doesn't return in a process that is asked for a survey; does nothing in another one.</summary>
+    public static void RunIfAsked()
+    {
+        if (Environment.GetEnvironmentVariable(SurveyRequest.Variable) is not { Length: > 0 } json)
+            return;
+        // The API's process would be asked, too.
+        StartupHookVariable.Remove(typeof(RequestSurvey).Assembly.Location);
+        Environment.SetEnvironmentVariable(SurveyRequest.Variable, null);
+        var asked = JsonSerializer.Deserialize<SurveyRequest>(json)!;
+        File.WriteAllText(asked.Answer, JsonSerializer.Serialize(Task.Run(() => Run(asked)).GetAwaiter().GetResult()));
+        Environment.Exit(0);
+    }
+
+    private static async Task<Survey> Run(SurveyRequest asked)
+    {
+        try
+        {
+            await using var host = await ChildProcessHost.StartAsync(asked.Api, new() { EnvironmentName = asked.Environment })
+                .ConfigureAwait(false);
+            await host.WatchEndpointsAsync().ConfigureAwait(false);
+            var requests = new List<SurveyedRequest>();
+            foreach (var file in asked.Files)
+                requests.AddRange(await SendAll(file, host).ConfigureAwait(false));
+            var endpoints = await host.FindEndpointsAsync().ConfigureAwait(false) ?? new([], []);
+            var others = endpoints.All.Except(endpoints.Matched).Where(ApiEndpointsFile.IsFixed).ToList();
+            if (others.Count > 0)
+                requests.AddRange(await SendAll(ApiEndpointsFile.Of(others), host, isWritten: false).ConfigureAwait(false));
+            var log = requests.Exists(request => request.IsServerError) ? await ServerErrors.Find([host]).ConfigureAwait(false) : null;
+            return new(null, endpoints.All, log, requests);
+        }
+        catch (HostException e)
+        {
+            return Survey.Failed(e.Message);
+        }
+    }
+
+    private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(string path, ApiHost host)
+    {
+        try
+        {
+            return await SendAll(HttpFile.Read(path), host, isWritten: true).ConfigureAwait(false);
+        }
+        catch (BenchmarkDeclarationException e)
+        {
+            return [new(path, 0, Path.GetFileName(path), e.Message)];
+        }
+    }
+
+    private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(HttpFile file, ApiHost host, bool isWritten)
+    {
+        var environment = HttpFileEnvironment.Read(Path.GetDirectoryName(file.Path)!, null);
+        var sent = new List<SurveyedRequest>();
+        foreach (var request in file.Requests.Where(request => request.Directives.IsMeasured))
+        {
+            var (objection, status) = await FindObjection(request, file, environment, host).ConfigureAwait(false);
+            sent.Add(new(isWritten ? file.Path : null, request.Place.Line, request.Label, objection, status >= 500));
+        }
+
+        return sent;
+    }
+
+    private static async Task<(string? Objection, int Status)> FindObjection(
+        HttpFileRequest request, HttpFile file, HttpFileEnvironment environment, ApiHost host)
+    {
+        try
+        {
+            using var client = RequestSender.CreateClient(host, request);
+            client.Timeout = AnswerTimeout;
+            RequestSender sender = new(file, environment, null, host.BaseAddress, host.SecureAddress, client);
+            await sender.SendBefore(request).ConfigureAwait(false);
+            var create = sender.Create(request);
+            foreach (var when in new[] { "", " the second time" })
+            {
+                using var message = create();
+                using var response = await client.SendAsync(message).ConfigureAwait(false);
+                var status = (int)response.StatusCode;
+                if (!RequestSender.IsExpected(request, status))
+                    return ($"answered {status}{when}", status);
+            }
+
+            return (null, 0);
+        }
+        catch (BenchmarkDeclarationException e)
+        {
+            return (e.Message, 0);
+        }
+        catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
+        {
+            return ($"not answered: {e.Message}", 0);
+        }
+    }
+}
