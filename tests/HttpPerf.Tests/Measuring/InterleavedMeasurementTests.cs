@@ -181,7 +181,8 @@ public sealed class InterleavedMeasurementTests
         }).Measure([slow], 2, CancellationToken.None);
 
         looks.Should().Be(2, "a third pass would begin after 160 s and end after 240 s");
-        clock.Now.Should().BeLessThan(TimeSpan.FromSeconds(200));
+        // Rounds of the second pass fill its share of the budget, to a round or so.
+        clock.Now.Should().BeLessThan(TimeSpan.FromSeconds(201));
     }
 
     [Fact]
