@@ -84,11 +84,10 @@ internal static class InitCommand
         }
 
         if (plan.ProjectAroundTests is { } around)
-            await File.WriteAllTextAsync(
+            await TextFile.Edit(
                 around,
-                InitPlan.LeaveOut(
-                    await File.ReadAllTextAsync(around, cancellation),
-                    Path.GetRelativePath(plan.Api.Folder, Path.GetDirectoryName(plan.Project)!).Replace('\\', '/')),
+                text => InitPlan.LeaveOut(
+                    text, Path.GetRelativePath(plan.Api.Folder, Path.GetDirectoryName(plan.Project)!).Replace('\\', '/')),
                 cancellation);
         if (solution is null)
             return;

@@ -38,7 +38,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
 
         var written = survey.Requests.Where(request => request.File is not null).ToList();
         foreach (var file in written.Where(IsMarked).GroupBy(request => request.File!))
-            await Rewrite(file.Key, text => RequestsText.Skip(text, file));
+            await TextFile.Edit(file.Key, text => RequestsText.Skip(text, file), cancellation);
         var successes = written.Count(request => request.Objection is null);
         var isNew = successes == 0;
         var target = Locate(plan, root, plan.Requests[0]);
@@ -48,12 +48,11 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
             successes = unwritten.Count(request => request.Objection is null);
             var objections = unwritten.Where(request => request.Objection is not null)
                 .ToDictionary(request => request.Label, request => request.Objection!);
-            await Rewrite(target, text => RequestsText.AddEndpoints(
-                text,
-                $"{InitPlan.Identifier(plan.Api.AssemblyName)}_HostAddress",
-                plan.Api.FindAddress(),
-                survey.Endpoints,
-                objections));
+            var address = $"{InitPlan.Identifier(plan.Api.AssemblyName)}_HostAddress";
+            await TextFile.Edit(
+                target,
+                text => RequestsText.AddEndpoints(text, address, plan.Api.FindAddress(), survey.Endpoints, objections),
+                cancellation);
         }
 
         var lines = new List<string>();
@@ -70,9 +69,6 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         if (survey.Successes == 0)
             lines.AddRange(["", Advice]);
         return new(lines, successes);
-
-        async Task Rewrite(string file, Func<string, string> change) => await File.WriteAllTextAsync(
-            file, change(File.Exists(file) ? await File.ReadAllTextAsync(file, cancellation) : ""), cancellation);
     }
 
     private static string Describe(SurveyedRequest request) => request.Line == 0 || request.File is null
