@@ -62,12 +62,14 @@ internal static class RequestSurvey
     {
         var environment = HttpFileEnvironment.Read(Path.GetDirectoryName(file.Path)!, null);
         var sent = new List<SurveyedRequest>();
-        foreach (var request in file.Requests.Where(request => request.Directives.IsMeasured))
+        // From the last to the first: measuring has no order, so one that needs the row of an earlier one would fail by chance.
+        foreach (var request in file.Requests.Where(request => request.Directives.IsMeasured).Reverse())
         {
             var (objection, status) = await FindObjection(request, file, environment, host).ConfigureAwait(false);
             sent.Add(new(isWritten ? file.Path : null, request.Place.Line, request.Label, objection, status >= 500));
         }
 
+        sent.Reverse();
         return sent;
     }
 
