@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Machine;
+using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Fixtures;
+using HttpPerf.Pipeline;
 using HttpPerf.Tests.Running;
 using Xunit;
 

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;

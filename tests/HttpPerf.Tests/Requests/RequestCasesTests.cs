@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using Xunit;
 

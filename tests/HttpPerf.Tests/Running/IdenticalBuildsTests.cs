@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Pipeline;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;

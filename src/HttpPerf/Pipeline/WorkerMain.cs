@@ -9,7 +9,7 @@ using HttpPerf.Server;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>What a worker does: it measures what it is asked for, returns the samples, and ends.</summary>
 internal static class WorkerMain

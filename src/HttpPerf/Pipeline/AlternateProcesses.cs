@@ -4,7 +4,7 @@ using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>
 /// Compares cases with an earlier build where one process can't have both, because something in it exists only once, or because both would

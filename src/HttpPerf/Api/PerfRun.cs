@@ -1,3 +1,4 @@
+using HttpPerf.Pipeline;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;

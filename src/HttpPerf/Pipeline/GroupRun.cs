@@ -9,7 +9,7 @@ using HttpPerf.Results.Accepting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Takes a group through the whole pipeline: run, measure, compare, judge, report.</summary>
 internal sealed class GroupRun

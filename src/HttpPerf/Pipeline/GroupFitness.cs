@@ -4,7 +4,7 @@ using HttpPerf.Machine;
 using HttpPerf.Running;
 using HttpPerf.Server;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Whether the code that a group measures is the code that was built, and optimized; in this process and in its servers.</summary>
 /// <param name="group">The group.</param>

@@ -1,4 +1,4 @@
-using HttpPerf;
+using HttpPerf.Pipeline;
 using HttpPerf.Requests;
 
 // The runtime loads the assemblies that DOTNET_STARTUP_HOOKS lists before it runs Main, and calls Initialize of a class with exactly this

@@ -2,7 +2,7 @@ using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Measures cases of a group in processes of their own.</summary>
 /// <param name="group">The group.</param>

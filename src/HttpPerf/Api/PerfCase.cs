@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Reflection;
+using HttpPerf.Pipeline;
 using HttpPerf.Requests;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;

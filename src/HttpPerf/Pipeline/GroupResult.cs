@@ -1,6 +1,6 @@
 using HttpPerf.Results;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <param name="Results">The result of each case.</param>
 /// <param name="Report">The table, followed by notes on the run.</param>

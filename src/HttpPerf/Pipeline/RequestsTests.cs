@@ -1,4 +1,4 @@
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 internal static class RequestsTests
 {

@@ -5,7 +5,7 @@ using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Sets up, calls and cleans up every case of a group, to see whether it works. Nothing is measured.</summary>
 /// <param name="group">The group.</param>

@@ -5,7 +5,7 @@ using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>The earlier build that a run is compared with.</summary>
 /// <param name="Folder">The folder of its output.</param>

@@ -4,7 +4,7 @@ using HttpPerf.Profiling;
 using HttpPerf.Running;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Has cases called in a process that writes a trace, as their servers do, and reads the traces.</summary>
 /// <param name="group">The group of the cases.</param>

@@ -5,7 +5,7 @@ using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>The machine and the runtime on which this process measures.</summary>
 internal static class ThisMachine

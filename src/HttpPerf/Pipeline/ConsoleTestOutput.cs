@@ -1,4 +1,4 @@
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Writes to the console.</summary>
 internal sealed class ConsoleTestOutput : ITestOutput

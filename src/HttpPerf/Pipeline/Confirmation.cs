@@ -5,7 +5,7 @@ using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>
 /// Measures times again in fresh processes where another process might decide otherwise, so that verdicts are on the code and not on what

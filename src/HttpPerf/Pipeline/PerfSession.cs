@@ -5,7 +5,7 @@ using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>The results that this process has measured, and the limits by which it judges them.</summary>
 internal sealed class PerfSession

@@ -6,7 +6,7 @@ using HttpPerf.Results;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>
 /// Finds out what a case allocates more than it may, by type and by line, or where it spends more time: a process that writes a trace calls

@@ -5,7 +5,7 @@ using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Thresholds;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>Collects what the groups of a test assembly measured, and keeps <c>results.json</c> up to date. Thread-safe.</summary>
 internal sealed class RunResults

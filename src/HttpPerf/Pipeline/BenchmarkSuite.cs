@@ -5,7 +5,7 @@ using HttpPerf.Running;
 using HttpPerf.Workers;
 using Microsoft.Extensions.DependencyModel;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>The benchmarks of a test assembly.</summary>
 /// <param name="Tests">The test assembly.</param>

@@ -5,7 +5,7 @@ using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
-namespace HttpPerf;
+namespace HttpPerf.Pipeline;
 
 /// <summary>
 /// Counts again, in fresh processes, bytes that seem to differ between two builds, or from amounts that are recorded. By default, the
