@@ -96,7 +96,8 @@ public sealed partial class LayeringTests
     [Fact]
     public void What_is_internal_is_in_the_namespace_of_its_folder() =>
         Sources
-            .SelectMany(s => InternalTypes().Matches(s.Code).Select(_ => (s.Path, s.Namespace, Expected: $"HttpPerf.{s.Folder.Replace(Path.DirectorySeparatorChar, '.')}")))
+            .SelectMany(s => InternalTypes().Matches(s.Code).Select(
+                _ => (s.Path, s.Namespace, Expected: $"HttpPerf.{s.Folder.Replace(Path.DirectorySeparatorChar, '.')}")))
             .Where(type => type.Namespace != type.Expected && Path.GetFileName(type.Path) != "StartupHook.cs")
             .Distinct()
             .Should().BeEmpty();
