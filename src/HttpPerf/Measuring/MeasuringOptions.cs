@@ -11,6 +11,7 @@ internal sealed record MeasuringOptions
     public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
 
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan DefaultOperationTimeout = TimeSpan.FromSeconds(30);
     public static readonly TimeSpan DefaultFirstLook = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
@@ -43,7 +44,7 @@ internal sealed record MeasuringOptions
     public WarmUp FirstWarmUp { get; init; } = WarmUp.Cold;
 
     /// <summary>An operation that takes longer counts as hanging.</summary>
-    public TimeSpan OperationTimeout { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan OperationTimeout { get; init; } = DefaultOperationTimeout;
 
     /// <summary>The same of a setup or cleanup, which may start an API or a database.</summary>
     public TimeSpan SetUpTimeout { get; init; } = TimeSpan.FromMinutes(5);

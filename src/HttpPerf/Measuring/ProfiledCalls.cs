@@ -23,15 +23,20 @@ internal static class ProfiledCalls
     public static readonly TimeSpan PauseBetweenAllocations = TimeSpan.FromMilliseconds(5);
 
     /// <param name="benchmarks">The cases.</param>
+    /// <param name="options">How long a single call may take.</param>
     /// <param name="time">How long each is called, unless the fewest calls take longer.</param>
     /// <param name="pause">Between calls, if every object is traced: <see cref="PauseBetweenAllocations"/>; zero if not.</param>
     /// <param name="mark">
     /// Receives a case's position, what happens, and at the end the number of operations. It blocks, so that calls keep their thread.
     /// </param>
     public static async Task Run(
-        IReadOnlyList<Benchmark> benchmarks, TimeSpan time, TimeSpan pause, Action<int, ProfilePhase, long> mark)
+        IReadOnlyList<Benchmark> benchmarks,
+        MeasuringOptions options,
+        TimeSpan time,
+        TimeSpan pause,
+        Action<int, ProfilePhase, long> mark)
     {
-        using var watchdog = new Watchdog(new MeasuringOptions());
+        using var watchdog = new Watchdog(options);
         var isTraced = pause > TimeSpan.Zero;
         // In turn, so that what disturbs the machine meets all of them.
         var passes = isTraced ? 1 : Passes;
@@ -41,7 +46,7 @@ internal static class ProfiledCalls
                     BuiltGroup.Use(
                         [benchmark],
                         copied: [],
-                        new MeasuringOptions(),
+                        options,
                         _ => BlockPlan.Single,
                         watchdog,
                         group => OnOwnThread(() => CallCase(position, group.Cases[0]))),

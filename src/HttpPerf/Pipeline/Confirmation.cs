@@ -57,7 +57,7 @@ internal sealed class Confirmation(
     /// <summary>How many rounds of long operations a process calls at least.</summary>
     private const int FewestRounds = 30;
 
-    private readonly FreshProcess _process = new(group, budget, progress, cancellation);
+    private readonly FreshProcess _process = new(group, budget, settings.CallTimeout, progress, cancellation);
     private long _start;
 
     /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>

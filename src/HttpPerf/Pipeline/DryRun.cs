@@ -10,8 +10,9 @@ namespace HttpPerf.Pipeline;
 /// <summary>Sets up, calls and cleans up every case of a group, to see whether it works. Nothing is measured.</summary>
 /// <param name="group">The group.</param>
 /// <param name="reason">Why it is dry, as a clause.</param>
+/// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="cancellation">Stops it.</param>
-internal sealed class DryRun(BenchmarkGroup group, string reason, CancellationToken cancellation)
+internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callTimeout, CancellationToken cancellation)
 {
     /// <summary>For people who look at variables while a benchmark is stopped.</summary>
     private static readonly TimeSpan LongestStop = TimeSpan.FromDays(1);
@@ -32,7 +33,7 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, CancellationTo
         var options = defaults with
         {
             OnlyChecks = true,
-            OperationTimeout = Debugger.IsAttached ? LongestStop : defaults.OperationTimeout,
+            OperationTimeout = Debugger.IsAttached ? LongestStop : callTimeout,
             SetUpTimeout = Debugger.IsAttached ? LongestStop : defaults.SetUpTimeout,
             EnvironmentFailure = new UsedHosts().FindFailureAsync,
             ServerErrors = () => ServerErrors.Find(ApiHost.Active),

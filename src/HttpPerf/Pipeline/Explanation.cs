@@ -16,6 +16,7 @@ namespace HttpPerf.Pipeline;
 /// <param name="against">The earlier build that it is compared with; null for none.</param>
 /// <param name="earlier">The group's cases there.</param>
 /// <param name="budget">How long explaining may take, unless it is asked for; some seconds are always allowed.</param>
+/// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
 internal sealed class Explanation(
@@ -23,6 +24,7 @@ internal sealed class Explanation(
     Against? against,
     EarlierGroup? earlier,
     TimeSpan budget,
+    TimeSpan callTimeout,
     Action<string> progress,
     CancellationToken cancellation)
 {
@@ -136,7 +138,7 @@ internal sealed class Explanation(
         progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
         try
         {
-            var run = new ProfileRun(group, against, earlier, [.. questions.Select(q => q.Called)], progress, cancellation);
+            var run = new ProfileRun(group, against, earlier, [.. questions.Select(q => q.Called)], callTimeout, progress, cancellation);
             var profiles = kind == ProfileKind.Times ? run.SampleTimes(CallsForTimes) : run.TraceAllocations(CallsForAllocations, BytesOf);
             return
             [

@@ -7,9 +7,11 @@ namespace HttpPerf.Pipeline;
 /// <summary>Measures cases of a group in processes of their own.</summary>
 /// <param name="group">The group.</param>
 /// <param name="budget">The longest that all rounds of one of them may take.</param>
+/// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
-internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action<string> progress, CancellationToken cancellation)
+internal sealed class FreshProcess(
+    BenchmarkGroup group, TimeSpan budget, TimeSpan callTimeout, Action<string> progress, CancellationToken cancellation)
 {
     /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
     public const int Epochs = 4;
@@ -34,7 +36,8 @@ internal sealed class FreshProcess(BenchmarkGroup group, TimeSpan budget, Action
         Epochs,
         Math.Max(shortest.TotalMilliseconds, rounds.TotalMilliseconds / PartOfRounds / Epochs),
         budget.TotalSeconds,
-        kinds);
+        kinds,
+        CallTimeoutSeconds: callTimeout.TotalSeconds);
 
     /// <param name="bytes">Which bytes to count of which cases, and nothing else.</param>
     public WorkerRequest RequestFor(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes) => RequestFor(

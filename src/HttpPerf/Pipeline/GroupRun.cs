@@ -115,7 +115,8 @@ internal sealed class GroupRun
         var judged = Judge.JudgeGroup(comparison, _limits);
         _notes.AddRange(new[] { apart?.Note, confirmation.Note, bytes.Note, record.Note }.OfType<string>());
         var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - bytes.Taken - record.Taken - (apart?.Taken ?? TimeSpan.Zero);
-        var explanation = new Explanation(_group, _against, _earlier, 2 * _settings.Budget, _progress, _cancellation);
+        var explanation = new Explanation(
+            _group, _against, _earlier, 2 * _settings.Budget, _settings.CallTimeout, _progress, _cancellation);
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
         AddNotes(judged, outcome, preference, taken);
@@ -151,7 +152,7 @@ internal sealed class GroupRun
     {
         if (apart is { HasMeasured: true })
             return apart.CountBytes(bytes, process);
-        var fresh = new FreshProcess(_group, Budget, _progress, _cancellation);
+        var fresh = new FreshProcess(_group, Budget, _settings.CallTimeout, _progress, _cancellation);
         return fresh.Measure(
             fresh.RequestFor(bytes) with { Against = _against!.Folder }, $"counting bytes in fresh process {process}", samples.Failures);
     }
@@ -159,7 +160,7 @@ internal sealed class GroupRun
     /// <summary>In a process that is compiled as those were that counted the amounts to record.</summary>
     private GroupSamples CountAsRecorded(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int process, GroupSamples samples)
     {
-        var fresh = new FreshProcess(_group, Budget, _progress, _cancellation);
+        var fresh = new FreshProcess(_group, Budget, _settings.CallTimeout, _progress, _cancellation);
         return fresh.Measure(
             fresh.RequestFor(bytes) with { IsAlike = false }, $"counting bytes in fresh process {process}", samples.Failures);
     }
@@ -247,6 +248,7 @@ internal sealed class GroupRun
     private MeasuringOptions Options() => new()
     {
         Budget = Budget,
+        OperationTimeout = _settings.CallTimeout,
         TimeLimit = () => _timeLimit,
         FirstLook = HasBothBuilds
             ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))

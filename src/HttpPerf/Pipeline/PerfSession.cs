@@ -106,7 +106,11 @@ internal sealed class PerfSession
             if (DryRun.Reason is not null)
                 against?.TellDry();
             if ((DryRun.Reason ?? against?.FindPointless(group)) is { } reason)
-                return Execute(new DryRun(group, reason, output.Cancellation).Execute, group.Name, output.Cancellation);
+            {
+                var dry = new DryRun(group, reason, CallTimeout(group.Type), output.Cancellation);
+                return Execute(dry.Execute, group.Name, output.Cancellation);
+            }
+
             var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
             var thresholds = TryThresholds(group.Type);
             var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
@@ -156,6 +160,24 @@ internal sealed class PerfSession
             throw new InvalidRunException(
                 $"Measuring {name} was aborted, because the test run was cancelled or its test took too long. "
                 + "Nothing is known about its limits.");
+        }
+    }
+
+    /// <summary>That of a dry run, which needs neither a file nor limits that apply.</summary>
+    private static TimeSpan CallTimeout(Type type)
+    {
+        try
+        {
+            var tests = BenchmarkSuite.TestsOf(type);
+            var environment = Variables.ReadFromProcess();
+            if (!HasFile(tests))
+                return EnvironmentSettings.Read(environment).CallTimeout;
+            var found = ThresholdFinder.Find(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
+            return ThresholdReader.Load(found.Path, environment).Settings.CallTimeout;
+        }
+        catch (ThresholdsException)
+        {
+            return Settings.Default.CallTimeout;
         }
     }
 

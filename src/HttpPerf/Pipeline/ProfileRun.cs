@@ -11,6 +11,7 @@ namespace HttpPerf.Pipeline;
 /// <param name="against">The earlier build that some of them belong to; null for none.</param>
 /// <param name="earlier">The group's cases there.</param>
 /// <param name="compared">Those that are called: each with what it is compared with.</param>
+/// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
 internal sealed class ProfileRun(
@@ -18,6 +19,7 @@ internal sealed class ProfileRun(
     Against? against,
     EarlierGroup? earlier,
     IReadOnlyList<IReadOnlyList<CaseId>> compared,
+    TimeSpan callTimeout,
     Action<string> progress,
     CancellationToken cancellation)
 {
@@ -86,6 +88,7 @@ internal sealed class ProfileRun(
             group.Name,
             [.. called.Select(id => id.Name).Distinct()],
             Against: called.Any(id => id.IsBefore) ? against?.Folder : null,
+            CallTimeoutSeconds: callTimeout.TotalSeconds,
             ProfileSeconds: calls.TotalSeconds,
             PauseMilliseconds: pause.TotalMilliseconds);
         if (request.Against is not null && earlier is { IsApart: true })

@@ -63,6 +63,7 @@ internal static class WorkerMain
         var options = new MeasuringOptions
         {
             Budget = TimeSpan.FromSeconds(request.BudgetSeconds),
+            OperationTimeout = TimeSpan.FromSeconds(request.CallTimeoutSeconds),
             FirstLook = TimeSpan.FromMilliseconds(request.RoundsMilliseconds),
             Kinds = request.Kinds,
             Progress = progress,
@@ -97,6 +98,7 @@ internal static class WorkerMain
         {
             await ProfiledCalls.Run(
                 cases,
+                new MeasuringOptions { OperationTimeout = TimeSpan.FromSeconds(request.CallTimeoutSeconds) },
                 TimeSpan.FromSeconds(request.ProfileSeconds),
                 TimeSpan.FromMilliseconds(request.PauseMilliseconds),
                 Mark);

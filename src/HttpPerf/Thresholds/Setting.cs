@@ -33,6 +33,11 @@ internal abstract class Setting(string name)
         {
             Kind = "a number of minutes", Display = "waiting {0} min for other runs",
         },
+        new NumberSetting(
+            "callTimeoutSeconds", 1, 3600, s => s.CallTimeout.TotalSeconds, (s, n) => s with { CallTimeout = TimeSpan.FromSeconds(n) })
+        {
+            Kind = "a number of seconds", Display = "call timeout {0} s",
+        },
         new FlagSetting("strict", s => s.Strict, (s, on) => s with { Strict = on }) { On = "strict", Off = "lenient" },
     ];
 

@@ -41,6 +41,10 @@ internal sealed record Settings
     /// <value>0, which doesn't wait, to 1440; by default 30.</value>
     public double LockMinutes { get; init; } = 30;
 
+    /// <summary>How long a single call may take before it is considered hung.</summary>
+    /// <value>1 s to 3600 s; by default 30 s.</value>
+    public TimeSpan CallTimeout { get; init; } = MeasuringOptions.DefaultOperationTimeout;
+
     /// <summary>Whether an undecided case fails.</summary>
     /// <value>By default false.</value>
     public bool Strict { get; init; }

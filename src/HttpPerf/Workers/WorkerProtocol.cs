@@ -16,6 +16,7 @@ namespace HttpPerf.Workers;
 /// <param name="Against">The folder of an earlier build whose cases are measured too; null for none.</param>
 /// <param name="OnlyBefore">Whether only those of the earlier build are.</param>
 /// <param name="IsAlike">Whether its code is compiled as in any other such process, and that of its servers.</param>
+/// <param name="CallTimeoutSeconds">How long a single call may take before it is considered hung.</param>
 /// <param name="ProfileSeconds">Where it is above 0, nothing is measured: each case is called for that long, for a profiler.</param>
 /// <param name="PauseMilliseconds">How long to pause between two calls for a profiler.</param>
 internal sealed record WorkerRequest(
@@ -29,6 +30,7 @@ internal sealed record WorkerRequest(
     string? Against = null,
     bool OnlyBefore = false,
     bool IsAlike = false,
+    double CallTimeoutSeconds = 30,
     double ProfileSeconds = 0,
     double PauseMilliseconds = 0);
 

@@ -50,6 +50,7 @@ internal static class PlainReader
         "confidence" => $"{name} {Between(value, 0.9, 0.9999)}",
         "processes" => Require(Between(value, 1, 100) % 1 == 0, $"{name} {value.GetDouble()}"),
         "nice" => Require(Between(value, -20, 0) % 1 == 0, $"{name} {value.GetDouble() + 0}"),
+        "callTimeoutSeconds" => $"{name} {Between(value, 1, 3600)}",
         "lockMinutes" => $"{name} {Between(value, 0, 1440)}",
         "strict" => $"{name} {value.GetBoolean()}",
         _ => throw new FormatException(),

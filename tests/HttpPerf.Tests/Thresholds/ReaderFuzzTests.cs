@@ -21,7 +21,7 @@ public sealed class ReaderFuzzTests
         {
           "$schema": "./thresholds.schema.json",
           "settings": { "budgetSeconds": 20, "epochs": 16, "confidence": 0.999, "processes": 3, "nice": -20,
-            "lockMinutes": 5, "strict": true },
+            "lockMinutes": 5, "callTimeoutSeconds": 90, "strict": true },
           "benchmarks": {
             "ReadPattern.*": { "timeRatio": 1.15, /* exact */ "allocatedBytes": 0, },
             "Größe.\u0041*(Size: 1000)": { "requestsPerSecond": { "min": 1e3, "max": 2000.5 }, "gen0Collections": { "max": 0 } },
@@ -39,7 +39,7 @@ public sealed class ReaderFuzzTests
     ];
 
     private static readonly string[] Defaults =
-        ["budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "nice -5", "lockMinutes 30", "strict False"];
+        ["budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "nice -5", "lockMinutes 30", "callTimeoutSeconds 30", "strict False"];
 
     private volatile int _current;
 
@@ -99,6 +99,7 @@ public sealed class ReaderFuzzTests
         $"processes {file.Settings.Processes}",
         $"nice {file.Settings.Nice}",
         $"lockMinutes {file.Settings.LockMinutes}",
+        $"callTimeoutSeconds {file.Settings.CallTimeout.TotalSeconds}",
         $"strict {file.Settings.Strict}",
     ];
 

@@ -9,7 +9,8 @@ namespace HttpPerf.Tests.Thresholds;
 public sealed class SettingsTests
 {
     private const string All =
-        """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "nice": -11, "lockMinutes": 1.5, "strict": true }""";
+        """{ "budgetSeconds": 2.5, "epochs": 4, "confidence": 0.999, "processes": 3, "nice": -11, "lockMinutes": 1.5, """
+        + """ "callTimeoutSeconds": 90, "strict": true }""";
 
     [Fact]
     public void What_nobody_sets_has_its_default()
@@ -23,6 +24,7 @@ public sealed class SettingsTests
         settings.Processes.Should().Be(5);
         settings.Nice.Should().Be(-5);
         settings.LockMinutes.Should().Be(30);
+        settings.CallTimeout.Should().Be(TimeSpan.FromSeconds(30));
         settings.Strict.Should().BeFalse();
         EnvironmentSettings.DescribeChanges(settings).Should().BeNull();
         Example.Parse("""{ "benchmarks": {} }""").Settings.Should().Be(Settings.Default);
@@ -40,11 +42,13 @@ public sealed class SettingsTests
         settings.Processes.Should().Be(3);
         settings.Nice.Should().Be(-11);
         settings.LockMinutes.Should().Be(1.5);
+        settings.CallTimeout.Should().Be(TimeSpan.FromSeconds(90));
         settings.Strict.Should().BeTrue();
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
             "Settings: budget 2.5 s (thresholds.json:2), epochs 4 (thresholds.json:2), confidence 0.999 (thresholds.json:2), "
             + "processes 3 (thresholds.json:2), nice -11 (thresholds.json:2), "
-            + "waiting 1.5 min for other runs (thresholds.json:2), strict (thresholds.json:2).");
+            + "waiting 1.5 min for other runs (thresholds.json:2), call timeout 90 s (thresholds.json:2), "
+            + "strict (thresholds.json:2).");
     }
 
     [Fact]
@@ -58,6 +62,7 @@ public sealed class SettingsTests
             ("HTTPPERF_PROCESSES", "5"),
             ("HTTPPERF_NICE", "-5"),
             ("HTTPPERF_LOCK_MINUTES", "30"),
+            ("HTTPPERF_CALL_TIMEOUT_SECONDS", "30"),
             ("HTTPPERF_STRICT", "0"));
 
         settings.Should().BeEquivalentTo(
@@ -70,6 +75,7 @@ public sealed class SettingsTests
                 Processes = 5,
                 Nice = -5,
                 LockMinutes = 30.0,
+                CallTimeout = TimeSpan.FromSeconds(30),
                 Strict = false,
             });
         EnvironmentSettings.DescribeChanges(settings).Should().Be(
@@ -107,6 +113,7 @@ public sealed class SettingsTests
     [InlineData("processes", "1", "100")]
     [InlineData("nice", "-20", "0")]
     [InlineData("lockMinutes", "0", "1440")]
+    [InlineData("callTimeoutSeconds", "1", "3600")]
     public void The_ends_of_a_range_belong_to_it(string name, string least, string most)
     {
         EnvironmentSettings.DescribeChanges(Read($$"""{ "{{name}}": {{least}} }""")).Should().Contain($" {least} ");
@@ -164,7 +171,7 @@ public sealed class SettingsTests
           thresholds.json:2:17: "budget" is not a setting. Did you mean "budgetSeconds"? The settings, nearest first: "budgetSeconds",
         """
         + """
-         "nice", "strict", "epochs", "processes", "confidence", "lockMinutes".
+         "nice", "strict", "epochs", "processes", "confidence", "lockMinutes", "callTimeoutSeconds".
           thresholds.json:2:40: "epochs" is the string "8". Write a whole number from 4 to 64 without quotes, or remove it;
         """
         + """
@@ -234,7 +241,10 @@ public sealed class SettingsTests
              nearest first: "BUDGET_SECONDS", "NICE", "STRICT", "DRY", "QUICK", "ACCEPT", "EPOCHS", "AGAINST", "SAMPLES", "CI", "PROGRESS",
             """
             + """
-             "EXPLAIN", "MACHINE", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "LOCK_MINUTES", "AGAINST_NAME".
+             "EXPLAIN", "MACHINE", "PROCESSES", "ARTIFACTS", "CONFIDENCE", "BASE_ADDRESS", "THRESHOLDS", "LOCK_MINUTES", "AGAINST_NAME",
+            """
+            + """
+             "CALL_TIMEOUT_SECONDS".
             """);
 
     [Fact]
