@@ -39,7 +39,10 @@ public sealed class ReaderFuzzTests
     ];
 
     private static readonly string[] Defaults =
-        ["budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "nice -5", "lockMinutes 30", "callTimeoutSeconds 30", "strict False"];
+    [
+        "budgetSeconds 10", "epochs 8", "confidence 0.99", "processes 5", "nice -5", "lockMinutes 30", "callTimeoutSeconds 30",
+        "strict False",
+    ];
 
     private volatile int _current;
 
