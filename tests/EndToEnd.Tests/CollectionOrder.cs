@@ -12,6 +12,5 @@ public sealed class CollectionOrder() : CollectionOrderer(
         nameof(HangingRunTests),
         nameof(FailingRunTests),
         nameof(FreshProcessTests),
-        nameof(ShortBudgetTests),
     ],
     last: [nameof(AgainstRunTests)]);

@@ -3,7 +3,10 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>Times that are measured again in fresh processes, which measure for a second each.</summary>
+/// <summary>
+/// Times that are measured again in fresh processes, which measure for a second each. What they decide otherwise, and when there are
+/// none, is tested with scripted processes.
+/// </summary>
 public sealed class FreshProcessTests
 {
     private const string Limits =
@@ -33,35 +36,5 @@ public sealed class FreshProcessTests
             """,
             "the limit leaves room for what every process measured");
         run.Progress.Should().Contain("PerProcess: fresh process 1, epoch 1 of 4");
-    }
-
-    [Fact]
-    public async Task Where_a_fresh_process_can_not_measure_the_test_process_decides_and_says_why()
-    {
-        var run = await TestRun.OfExecutableBeside(
-            "OnlyInTests",
-            // So much that a busy machine leaves time for fresh processes.
-            """
-            { "settings": { "budgetSeconds": 30 }, "benchmarks": { "OnlyInTests.*": { "timeRatio": 1.2, "allocatedBytes": 99 } } }
-            """);
-
-        run["OnlyInTests.Slower"].Message.Should().MatchRegex(
-            @"^HttpPerf\.PerfTestException : OnlyInTests\.Slower takes [234]\.\d\d× ")
-            .And.MatchRegex(@"between \d\.\d\d× and \d\.\d\d×: \d+ rounds in \d+ epochs");
-        run["OnlyInTests.Slower"].Output.Should().Contain(
-            "Times were judged by this process alone, because they could not be measured in a fresh one. Intervals of ratios are "
-            + "wider for that. OnlyInTests.")
-            .And.Contain("[GlobalSetup] threw System.InvalidOperationException: A fixture has set up nothing.");
-    }
-
-    [Fact]
-    public async Task One_process_decides_where_the_settings_say_so()
-    {
-        var run = await TestRun.OfExecutableBeside(
-            "PerProcess", Limits, environment: new Dictionary<string, string> { ["HTTPPERF_PROCESSES"] = "1" });
-
-        run["PerProcess.Other"].Message.Should().StartWith(
-            "HttpPerf.PerfTestException : PerProcess.Other takes 1.").And.MatchRegex(@"rounds in 8 epochs");
-        run["PerProcess.One"].Output.Should().NotContain("fresh").And.Contain("processes 1 (HTTPPERF_PROCESSES)");
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using HttpPerf.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
@@ -11,19 +10,11 @@ namespace HttpPerf.Pipeline;
 /// Measures times again in fresh processes where another process might decide otherwise, so that verdicts are on the code and not on what
 /// the compiler made of it this time; and times and bytes for which limits are going to be proposed.
 /// </summary>
-/// <param name="group">The group.</param>
+/// <param name="process">Measures the group's cases in fresh processes.</param>
 /// <param name="limits">The limits of its cases.</param>
 /// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
 /// <param name="budget">The time budget of the group. All in all, it may take twice as long.</param>
-/// <param name="progress">Receives progress messages, from any thread.</param>
-/// <param name="cancellation">Ends the processes.</param>
-internal sealed class Confirmation(
-    BenchmarkGroup group,
-    IReadOnlyList<CaseLimits> limits,
-    Settings settings,
-    TimeSpan budget,
-    Action<string> progress,
-    CancellationToken cancellation)
+internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimits> limits, Settings settings, TimeSpan budget)
 {
     /// <summary>
     /// The least that the rounds of an epoch take: to start and to warm up takes a process seconds, so this is little more.
@@ -57,8 +48,9 @@ internal sealed class Confirmation(
     /// <summary>How many rounds of long operations a process calls at least.</summary>
     private const int FewestRounds = 30;
 
-    private readonly FreshProcess _process = new(group, budget, settings.CallTimeout, progress, cancellation);
     private long _start;
+
+    public TimeProvider Clock { get; init; } = TimeProvider.System;
 
     /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>
     public string? Against { get; init; }
@@ -104,7 +96,7 @@ internal sealed class Confirmation(
 
     private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
-        _start = Stopwatch.GetTimestamp();
+        _start = Clock.GetTimestamp();
         var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
         var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
         if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
@@ -131,7 +123,7 @@ internal sealed class Confirmation(
         {
             do
             {
-                processes.Add(_process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
+                processes.Add(process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
                 confirmed = comparison.Across(unconfirmed, processes);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
@@ -151,7 +143,7 @@ internal sealed class Confirmation(
         }
         finally
         {
-            Taken = Stopwatch.GetElapsedTime(_start);
+            Taken = Clock.GetElapsedTime(_start);
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, comparison.Errors.Unconfirmed);
@@ -193,13 +185,13 @@ internal sealed class Confirmation(
         // Four times as many rounds have half the standard error.
         var wanted = Math.Min(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs, LongestRounds.TotalSeconds);
         var shortest = TimeSpan.FromSeconds(Math.Max(ShortestRounds.TotalSeconds, wanted));
-        return (_process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
+        return (process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
     }
 
     /// <returns>How long the group will have taken after another process, if that takes as long as the others.</returns>
     private TimeSpan EndOfNext(TimeSpan measuring, int processes)
     {
-        var taken = Stopwatch.GetElapsedTime(_start);
+        var taken = Clock.GetElapsedTime(_start);
         return measuring + taken + (taken / processes);
     }
 }

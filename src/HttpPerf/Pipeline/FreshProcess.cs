@@ -4,6 +4,10 @@ using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;
 
+/// <summary>Has a worker measure; <see cref="Worker.Measure"/>, unless a test scripts it.</summary>
+internal delegate Task<GroupSamples> MeasureInWorker(
+    WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests);
+
 /// <summary>Measures cases of a group in processes of their own.</summary>
 /// <param name="group">The group.</param>
 /// <param name="budget">The longest that all rounds of one of them may take.</param>
@@ -24,6 +28,8 @@ internal sealed class FreshProcess(
 
     /// <summary>What a process takes to start, to compile and to warm up, on a very busy machine.</summary>
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
+
+    public MeasureInWorker MeasureInWorker { get; init; } = Worker.Measure;
 
     /// <param name="cases">What to measure, the baseline included.</param>
     /// <param name="rounds">How long a single process would time them.</param>
@@ -61,7 +67,7 @@ internal sealed class FreshProcess(
     {
         progress(name);
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
-        var measuring = Task.Run(() => Worker.Measure(request, ofEpochs, StartTimeout + (2 * budget), cancellation, tests));
+        var measuring = Task.Run(() => MeasureInWorker(request, ofEpochs, StartTimeout + (2 * budget), cancellation, tests));
         var samples = measuring.GetAwaiter().GetResult();
         return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
             ? throw new WorkerException($"{failure.Id}: {failure.Cause}")

@@ -92,7 +92,8 @@ internal sealed class GroupRun
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, _settings.Nice);
         var start = Stopwatch.GetTimestamp();
 
-        var confirmation = new Confirmation(_group, _limits, _settings, Budget, _progress, _cancellation)
+        var fresh = new FreshProcess(_group, Budget, _settings.CallTimeout, _progress, _cancellation);
+        var confirmation = new Confirmation(fresh, _limits, _settings, Budget)
         {
             ProposesLimits = ProposesLimits && _against is null,
             Against = HasBothBuilds ? _against?.Folder : null,

@@ -237,6 +237,19 @@ public sealed class JudgeTests
         Unconfirmed(Measured(1001), limit).Should().BeEmpty();
     }
 
+    [Theory]
+    [InlineData(1.8, true)]
+    [InlineData(2.4, false)]
+    public void In_a_quick_run_a_time_fails_only_beyond_twice_its_limit_and_bytes_as_always(double ratio, bool passes)
+    {
+        var comparison = Example.Measured(
+            Example.Stream, (TimeRatio, Estimate.Exact(ratio)), (AllocatedBytes, Estimate.Exact(101)));
+
+        Example.Judge(comparison, [Example.Limit(TimeRatio, max: 1).ForQuickRun()]).Should().BeOfType(
+            passes ? typeof(Verdict.Passed) : typeof(Verdict.Failed));
+        Example.Judge(comparison, [Example.Limit(AllocatedBytes, max: 100).ForQuickRun()]).Should().BeOfType<Verdict.Failed>();
+    }
+
     [Fact]
     public void What_is_no_time_or_a_tail_is_not_confirmed()
     {

@@ -13,7 +13,8 @@ public sealed class WorkerProtocolTests
     [Fact]
     public void A_request_arrives_as_it_was_sent()
     {
-        var request = new WorkerRequest("Some.Type, Some", "Group(Size: 1)", ["A.B", "A.C"], 4, 100, 10, SampleKinds.All, CallTimeoutSeconds: 90);
+        var request = new WorkerRequest(
+            "Some.Type, Some", "Group(Size: 1)", ["A.B", "A.C"], 4, 100, 10, SampleKinds.All, CallTimeoutSeconds: 90);
 
         WorkerProtocol.ParseRequest(Sent(WorkerProtocol.Format(request))).Should().BeEquivalentTo(request);
     }
