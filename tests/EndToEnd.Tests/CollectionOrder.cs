@@ -11,6 +11,5 @@ public sealed class CollectionOrder() : CollectionOrderer(
         nameof(ExplainedRunTests),
         nameof(HangingRunTests),
         nameof(FailingRunTests),
-        nameof(FreshProcessTests),
     ],
     last: [nameof(AgainstRunTests)]);

@@ -56,6 +56,13 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
         """);
 
     [Fact]
+    public void It_is_measured_again_in_fresh_processes_which_tell_their_progress()
+    {
+        _run["Slower.Twice"].Output.Should().MatchRegex(@"Measured again in [2-4] fresh processes, in \d+\.\d s: Twice\.");
+        _run.Progress.Should().Contain("Slower: fresh process 1, epoch 1 of 4");
+    }
+
+    [Fact]
     public void Its_baselines_copy_is_no_slower_and_twice_the_work_takes_longer() => _run["Slower.Twice"].Output.Should().MatchRegex(
         @"Controls: a copy of the baseline came out at (0\.[89]|1\.[01])\d \(.*\), doubled work at (1\.[6-9]|2\.[0-4])\d\.\n");
 

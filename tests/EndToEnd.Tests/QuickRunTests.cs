@@ -3,18 +3,16 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-// A quick run's four epochs leave no room for one that other tests disturb.
-[Collection(nameof(EndToEndRuns))]
-public sealed class QuickRunTests : IClassFixture<JudgedTimes>
+public sealed class QuickRunTests
 {
     /// <summary>The case takes twice its baseline's time.</summary>
     [Fact]
     public async Task A_time_that_is_grossly_wrong_fails()
     {
-        var run = await TestRun.OfExecutable(
+        var run = await TestRun.OfExecutableBeside(
             "Slower",
             """{ "benchmarks": { "Slower.*": { "timeRatio": 0.2 } } }""",
-            new Dictionary<string, string> { ["HTTPPERF_QUICK"] = "1" });
+            environment: new Dictionary<string, string> { ["HTTPPERF_QUICK"] = "1" });
 
         var twice = run["Slower.Twice"];
         twice.Outcome.Should().Be("Failed", twice.Output);

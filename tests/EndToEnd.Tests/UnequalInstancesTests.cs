@@ -4,13 +4,12 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Instances of the same code that differ by a fifth, so that a case can't be told from its baseline's copy.</summary>
-[Collection(nameof(EndToEndRuns))]
-public sealed class UnequalInstancesTests : IClassFixture<JudgedTimes>
+public sealed class UnequalInstancesTests
 {
     [Fact]
     public async Task Where_a_copy_of_the_baseline_differs_from_it_every_test_shows_by_how_much_and_bytes_fail_all_the_same()
     {
-        var run = await TestRun.OfExecutable(
+        var run = await TestRun.OfExecutableBeside(
             "Unequal",
             """
             { "settings": { "epochs": 4 }, "benchmarks": {

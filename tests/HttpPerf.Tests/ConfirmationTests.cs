@@ -1,3 +1,4 @@
+using BenchmarkDotNet.Attributes;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Pipeline;
@@ -19,6 +20,8 @@ public sealed class ConfirmationTests
     private static readonly BenchmarkGroup Plain = Discovery.Discover(typeof(Declared.Plain)).Single();
     private static readonly CaseId Usual = Plain.Cases.Single(c => c.Id.IsBaseline).Id;
     private static readonly CaseId Other = Plain.Cases.Single(c => !c.Id.IsBaseline).Id;
+
+    private static readonly Limit AllowedBytes = Thresholds.Example.Limit(Metric.AllocatedBytes, max: 100);
 
     private readonly InstantClock _clock = new();
     private readonly Random _random = new(1);
@@ -43,8 +46,11 @@ public sealed class ConfirmationTests
     [Fact]
     public void Without_time_for_a_second_fresh_process_one_decides_with_this_one()
     {
-        var result = Run(
-            limit: 1.2, new Settings { Budget = TimeSpan.FromSeconds(8) }, TwiceTheWork, _ => Measured(2, taken: TimeSpan.FromSeconds(9)));
+        var result = Run(limit: 1.2, new Settings { Budget = TimeSpan.FromSeconds(8) }, TwiceTheWork, elsewhere: () =>
+        {
+            _clock.Advance(TimeSpan.FromSeconds(9));
+            return Measured((Usual, 1), (Other, 2));
+        });
 
         result.Verdict.Should().BeOfType<Verdict.Failed>();
         result.Processes.Should().Be(2);
@@ -56,7 +62,7 @@ public sealed class ConfirmationTests
     [Fact]
     public void If_a_fresh_process_can_not_measure_this_one_decides_and_says_why()
     {
-        var result = Run(limit: 1.2, new Settings(), 3, _ => new GroupSamples([], [new(Other, "[GlobalSetup] threw: no fixture.")]));
+        var result = Run(limit: 1.2, new Settings(), 3, () => new GroupSamples([], [new(Other, "[GlobalSetup] threw: no fixture.")]));
 
         result.Verdict.Should().BeOfType<Verdict.Failed>();
         result.Processes.Should().Be(1);
@@ -75,48 +81,99 @@ public sealed class ConfirmationTests
         result.Note.Should().BeNull();
     }
 
-    [Theory]
-    [InlineData(1.4, typeof(Verdict.Failed), 3)]
-    [InlineData(1, typeof(Verdict.Passed), 3)]
-    public void Only_a_time_that_all_processes_find_slow_fails(double elsewhere, Type verdict, int processes)
+    [Fact]
+    public void Only_a_time_that_all_processes_find_slow_fails_and_proposed_limits_have_room_for_what_each_measured()
     {
-        var result = Run(limit: 1.2, new Settings(), 1.4, _ => Measured(elsewhere, taken: TimeSpan.FromSeconds(5)));
+        var group = Discovery.Discover(typeof(PerProcess)).Single();
+        var (one, slowOnlyHere, slower, slowElsewhere) = (
+            Id(nameof(PerProcess.One)), Id(nameof(PerProcess.Other)), Id(nameof(PerProcess.Slower)), Id(nameof(PerProcess.WithoutLimits)));
+        var limits = group.Cases.Select(c => new CaseLimits(c.Id, LimitsOf(c.Id))).ToList();
+        var confirmation = new Confirmation(Process(group, new Settings(), Elsewhere), limits, new Settings(), new Settings().Budget)
+        {
+            Clock = _clock,
+            ProposesLimits = true,
+        };
 
-        result.Verdict.Should().BeOfType(verdict);
-        result.Processes.Should().Be(processes);
-        result.Note.Should().Be("Measured again in 2 fresh processes, in 10.0 s: Other.");
-        _requests.Should().OnlyContain(request => request.Kinds == SampleKinds.Times && request.CallTimeoutSeconds == 30);
-        _requests[0].Cases.Should().BeEquivalentTo(Usual.Name, Other.Name);
+        var confirmed = Confirm(confirmation, Measured((one, 1), (slowOnlyHere, 1.4), (slower, 3), (slowElsewhere, 1)));
+        var judged = Judge.JudgeGroup(confirmed, limits);
+
+        VerdictOn(one).Should().BeOfType<Verdict.Passed>();
+        VerdictOn(slowOnlyHere).Should().BeOfType<Verdict.Passed>("it is slow in one process only");
+        VerdictOn(slower).Should().BeOfType<Verdict.Failed>();
+        VerdictOn(slowElsewhere).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().MatchRegex(
+            """ "timeRatio": 1\.[34]\d?[,} ]""", "the limit leaves room for what every process measured");
+        confirmed.Find(slower)!.Timed[Metric.TimeRatio].Processes.Should().HaveCount(3);
+        confirmation.Note.Should().Be("Measured again in 2 fresh processes, in 10.0 s: Other, Slower, WithoutLimits.");
+        _requests[0].Should().BeEquivalentTo(
+            new { Kinds = SampleKinds.Times | SampleKinds.Bytes | SampleKinds.ServerBytes, CallTimeoutSeconds = 30 });
+        _requests[0].Cases.Should().BeEquivalentTo(group.Cases.Select(c => c.Id.Name));
+
+        CaseId Id(string method) => group.Cases.Single(c => c.Id.Method == method).Id;
+
+        IReadOnlyList<Limit> LimitsOf(CaseId id) =>
+            id == slowElsewhere ? [] : id == one ? [AllowedBytes] : [Thresholds.Example.Limit(Metric.TimeRatio, max: 1.2)];
+
+        GroupSamples Elsewhere()
+        {
+            _clock.Advance(TimeSpan.FromSeconds(5));
+            return Measured((one, 1), (slowOnlyHere, 1), (slower, 3), (slowElsewhere, 1.3));
+        }
+
+        Verdict VerdictOn(CaseId id) => judged.Cases.Single(c => c.Case == id).Verdict;
+    }
+
+    /// <summary>Cases with scripted times.</summary>
+    public class PerProcess
+    {
+        [Benchmark(Baseline = true)]
+        public void One()
+        {
+        }
+
+        [Benchmark]
+        public void Other()
+        {
+        }
+
+        [Benchmark]
+        public void Slower()
+        {
+        }
+
+        [Benchmark]
+        public void WithoutLimits()
+        {
+        }
     }
 
     private (Verdict Verdict, int Processes, string? Note) Run(
-        double limit, Settings settings, double ratio, Func<WorkerRequest, GroupSamples>? measureElsewhere = null)
+        double limit, Settings settings, double ratio, Func<GroupSamples>? elsewhere = null)
     {
         var limits = Plain.Cases.Select(c => new CaseLimits(c.Id, [Thresholds.Example.Limit(Metric.TimeRatio, max: limit)])).ToList();
-        var process = new FreshProcess(Plain, settings.Budget, settings.CallTimeout, _ => { }, TestContext.Current.CancellationToken)
-        {
-            MeasureInWorker = (request, _, _, _, _) =>
-            {
-                _requests.Add(request);
-                return Task.FromResult(measureElsewhere!(request));
-            },
-        };
-        var confirmation = new Confirmation(process, limits, settings, settings.Budget) { Clock = _clock };
-        var samples = Measured(ratio, taken: TimeSpan.Zero);
+        var confirmation = new Confirmation(Process(Plain, settings, elsewhere!), limits, settings, settings.Budget) { Clock = _clock };
 
-        var confirmed = confirmation.Confirm(
-            GroupComparison.Compare(samples, new ErrorRates()), samples, measuring: TimeSpan.FromSeconds(3));
+        var confirmed = Confirm(confirmation, Measured((Usual, 1), (Other, ratio)));
 
         var verdict = Judge.JudgeGroup(confirmed, limits).Cases.Single(c => c.Case == Other).Verdict;
         return (verdict, confirmed.Find(Other)!.Timed[Metric.TimeRatio].Processes.Count, confirmation.Note);
     }
 
-    private GroupSamples Measured(double ratio, TimeSpan taken)
-    {
-        _clock.Advance(taken);
-        return Group.Of(Times(Usual, 1), Times(Other, ratio));
+    private FreshProcess Process(BenchmarkGroup group, Settings settings, Func<GroupSamples> measure) =>
+        new(group, settings.Budget, settings.CallTimeout, _ => { }, TestContext.Current.CancellationToken)
+        {
+            MeasureInWorker = (request, _, _, _, _) =>
+            {
+                _requests.Add(request);
+                return Task.FromResult(measure());
+            },
+        };
 
-        CaseSamples Times(CaseId id, double times) =>
-            Group.Times(id, [.. Streams.Epochs(8, 32, () => times * 10_000 * Math.Exp(0.01 * Streams.Normal(_random)))]);
-    }
+    private static GroupComparison Confirm(Confirmation confirmation, GroupSamples samples) => confirmation.Confirm(
+        GroupComparison.Compare(samples, new ErrorRates()), samples, measuring: TimeSpan.FromSeconds(3));
+
+    private GroupSamples Measured(params (CaseId Id, double Ratio)[] cases) => Group.Of(
+    [
+        .. cases.Select(c => Group.Times(
+            c.Id, [.. Streams.Epochs(8, 32, () => c.Ratio * 10_000 * Math.Exp(0.01 * Streams.Normal(_random)))])),
+    ]);
 }
