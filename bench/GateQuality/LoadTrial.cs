@@ -23,7 +23,7 @@ internal static class LoadTrial
     /// <summary>The rounds of all epochs together take the default budget.</summary>
     private static readonly MeasuringOptions Options = new()
     {
-        FirstLook = MeasuringOptions.DefaultBudget / Epochs,
+        FirstLook = TimeBudget.Default.Rounds / Epochs,
         Kinds = SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs,
     };
 

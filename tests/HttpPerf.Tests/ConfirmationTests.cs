@@ -1,6 +1,7 @@
 using BenchmarkDotNet.Attributes;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Measuring;
 using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
@@ -88,7 +89,7 @@ public sealed class ConfirmationTests
         var (one, slowOnlyHere, slower, slowElsewhere) = (
             Id(nameof(PerProcess.One)), Id(nameof(PerProcess.Other)), Id(nameof(PerProcess.Slower)), Id(nameof(PerProcess.WithoutLimits)));
         var limits = group.Cases.Select(c => new CaseLimits(c.Id, LimitsOf(c.Id))).ToList();
-        var confirmation = new Confirmation(Process(group, new Settings(), Elsewhere), limits, new Settings(), new Settings().Budget)
+        var confirmation = new Confirmation(Process(group, new Settings(), Elsewhere), limits, new Settings(), TimeBudget.Default)
         {
             Clock = _clock,
             ProposesLimits = true,
@@ -150,7 +151,7 @@ public sealed class ConfirmationTests
         double limit, Settings settings, double ratio, Func<GroupSamples>? elsewhere = null)
     {
         var limits = Plain.Cases.Select(c => new CaseLimits(c.Id, [Thresholds.Example.Limit(Metric.TimeRatio, max: limit)])).ToList();
-        var confirmation = new Confirmation(Process(Plain, settings, elsewhere!), limits, settings, settings.Budget) { Clock = _clock };
+        var confirmation = new Confirmation(Process(Plain, settings, elsewhere!), limits, settings, new(settings.Budget)) { Clock = _clock };
 
         var confirmed = Confirm(confirmation, Measured((Usual, 1), (Other, ratio)));
 
@@ -159,7 +160,7 @@ public sealed class ConfirmationTests
     }
 
     private FreshProcess Process(BenchmarkGroup group, Settings settings, Func<GroupSamples> measure) =>
-        new(group, settings.Budget, settings.CallTimeout, _ => { }, TestContext.Current.CancellationToken)
+        new(group, new(settings.Budget), settings.CallTimeout, _ => { }, TestContext.Current.CancellationToken)
         {
             MeasureInWorker = (request, _, _, _, _) =>
             {

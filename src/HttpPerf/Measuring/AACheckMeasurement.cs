@@ -19,7 +19,8 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
     /// </summary>
     private const int LatestStart = 4;
 
-    private readonly AACheckBudget _budget = new(options.AACheckObjection is null ? options.Budget * options.AACheckShare : TimeSpan.Zero);
+    private readonly AACheckBudget _budget = new(
+        options is { HasAACheck: true, AACheckObjection: null } ? options.Budget.AACheck : TimeSpan.Zero);
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 

@@ -19,14 +19,11 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     private const int RoundsToPrepare = 14;
 
     private const string Advice =
-        $"Make the operations smaller, split the group, raise the budget ({MeasuringOptions.BudgetSetting}), or measure on a quieter "
+        $"Make the operations smaller, split the group, raise the budget ({TimeBudget.SettingName}), or measure on a quieter "
         + "machine.";
 
     /// <summary>From here on, what is still to be compiled makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
-
-    /// <summary>Compiling takes most groups seconds, however short their budget is: so long for each build.</summary>
-    private static readonly TimeSpan ShortestAllowance = TimeSpan.FromSeconds(5);
 
     private CaseId? _calling;
     private int _calls;
@@ -38,9 +35,9 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     {
         _calls = id == _calling ? _calls + 1 : 0;
         var taken = options.Clock.GetElapsedTime(_start);
-        if (_calls > 1 && taken > options.Budget)
+        if (_calls > 1 && taken > options.Budget.Call)
             throw new OutOfBudgetException(
-                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.InSeconds("0.#")} s. {Advice}");
+                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.Rounds.InSeconds("0.#")} s. {Advice}");
         _calling = id;
         _start = options.Clock.GetTimestamp();
     }
@@ -68,14 +65,12 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     {
         if (IsTooLong(round))
             Refuse(round);
-        var affordable = (int)Math.Clamp(options.Budget / (round * epochs), 0, 1_000_000);
+        var affordable = (int)Math.Clamp(options.Budget.Rounds / (round * epochs), 0, 1_000_000);
         return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
-    private double AllowedSeconds => Math.Max(builds * ShortestAllowance.TotalSeconds, 2 * options.Budget.TotalSeconds);
-
     /// <summary>Whether even the minimum number of rounds takes longer than a group may.</summary>
-    public bool IsTooLong(TimeSpan round) => Least(round).TotalSeconds > AllowedSeconds;
+    public bool IsTooLong(TimeSpan round) => Least(round) > options.Budget.Shortest(builds);
 
     private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
 
@@ -83,8 +78,8 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     private void Refuse(TimeSpan round) => throw new OutOfBudgetException(
         $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
         + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).InSeconds("0")} s. "
-        + $"With a budget of {options.Budget.InSeconds("0.#")} s{(builds > 1 ? " for both builds" : "")}, "
-        + $"a group may take {AllowedSeconds.Show("0.#")} s. {Advice}");
+        + $"With a budget of {options.Budget.Rounds.InSeconds("0.#")} s{(builds > 1 ? " for both builds" : "")}, "
+        + $"a group may take {options.Budget.Shortest(builds).InSeconds("0.#")} s. {Advice}");
 
     private static string Seconds(TimeSpan time) => $"{time.InSeconds("0.0")} s";
 }

@@ -23,12 +23,6 @@ internal sealed class GroupMeasurement(
     private const int RoundsToEstimate = 3;
 
     /// <summary>
-    /// The largest share of the budget, which they are not part of, that the first pass's windows of bytes may take where a verdict rests
-    /// on times: further rounds and fresh processes need the rest. Elsewhere windows may take as long as all of it.
-    /// </summary>
-    private const double PartForWindows = 0.25;
-
-    /// <summary>
     /// How many times as long as other stretches those are in which limited counts are taken: their limits often allow one event in many
     /// operations or none.
     /// </summary>
@@ -134,8 +128,8 @@ internal sealed class GroupMeasurement(
 
         TimeSpan Left()
         {
-            var timeLimit = options.TimeLimit?.Invoke() ?? (2 * options.Budget);
-            var (ofBudget, ofAll) = (options.Budget - _timed, timeLimit - options.Clock.GetElapsedTime(start));
+            var timeLimit = options.TimeLimit?.Invoke() ?? options.Budget.Group;
+            var (ofBudget, ofAll) = (options.Budget.Rounds - _timed, timeLimit - options.Clock.GetElapsedTime(start));
             // Setup, warm-up and cleanup take as long as they did in the last epoch.
             ofAll -= epochs * _overhead;
             return ofBudget < ofAll ? ofBudget : ofAll;
@@ -169,18 +163,19 @@ internal sealed class GroupMeasurement(
         if (_epochTimes is not [var first, var second])
             return;
         var expected = first + ((epochs - 1) * second);
-        if (expected > 2 * options.Budget)
+        if (expected > options.Budget.Group)
             options.Progress(
                 $"about {expected.InSeconds("0")} s for {epochs} epochs, more than twice the budget of "
-                + $"{options.Budget.InSeconds("0.#")} s");
+                + $"{options.Budget.Rounds.InSeconds("0.#")} s");
     }
 
     private void NoteOverrun(TimeSpan taken)
     {
-        if (taken > 2 * options.Budget)
+        if (taken > options.Budget.Group)
             options.Note(
                 $"The first {epochs} epochs took {taken.InSeconds("0")} s, more than twice the budget of "
-                + $"{options.Budget.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the last one.");
+                + $"{options.Budget.Rounds.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the "
+                + "last one.");
     }
 
     private async Task MeasureEpoch(int last)
@@ -480,8 +475,8 @@ internal sealed class GroupMeasurement(
     {
         if (built.Load is not null || !options.Bounded(built.Id).HasFlag(kind))
             return WindowPlan.Short;
-        var longest = (JudgesTimes ? PartForWindows : 1) * options.Budget;
-        return new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), longest / (epochs * benchmarks.Count));
+        var each = options.Budget.Windows(JudgesTimes) / (epochs * benchmarks.Count);
+        return new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), each);
     }
 
     private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters)

@@ -19,7 +19,7 @@ internal sealed class InterleavedMeasurement(
     public static InterleavedMeasurement OfOnePass(MeasuringOptions options)
     {
         var decided = new Dictionary<CaseId, SampleKinds>();
-        return new(options with { AACheckShare = 0 }, _ => decided);
+        return new(options with { HasAACheck = false }, _ => decided);
     }
 
     /// <param name="benchmarks">The cases of one group.</param>

@@ -7,21 +7,12 @@ namespace HttpPerf.Measuring;
 /// <summary>How long and how carefully a group is measured.</summary>
 internal sealed record MeasuringOptions
 {
-    /// <summary>How messages name the setting for <see cref="Budget"/>.</summary>
-    public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
-
-    public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(10);
     public static readonly TimeSpan DefaultOperationTimeout = TimeSpan.FromSeconds(30);
-    public static readonly TimeSpan DefaultFirstLook = TimeSpan.FromMilliseconds(100);
+
+    public TimeBudget Budget { get; init; } = TimeBudget.Default;
 
     /// <summary>
-    /// The total time for the rounds of a group and for all further samples of what is undecided. Setup, warm-up and the first bytes, costs
-    /// and counts come on top.
-    /// </summary>
-    public TimeSpan Budget { get; init; } = DefaultBudget;
-
-    /// <summary>
-    /// How long everything together may take, but for the first epochs, in view of the last look at the results; null for twice the budget.
+    /// How long everything together may take, but for the first epochs, in view of the last look at the results; null for the default.
     /// </summary>
     public Func<TimeSpan>? TimeLimit { get; init; }
 
@@ -38,7 +29,7 @@ internal sealed record MeasuringOptions
     public int DecisiveWindows { get; init; }
 
     /// <summary>How long the rounds of an epoch take before the first look at the results.</summary>
-    public TimeSpan FirstLook { get; init; } = DefaultFirstLook;
+    public TimeSpan FirstLook { get; init; } = TimeBudget.ShortestFirstLook;
 
     /// <summary>How a group warms up in its first epoch, when nothing is compiled yet.</summary>
     public WarmUp FirstWarmUp { get; init; } = WarmUp.Cold;
@@ -49,8 +40,8 @@ internal sealed record MeasuringOptions
     /// <summary>The same of a setup or cleanup, which may start an API or a database.</summary>
     public TimeSpan SetUpTimeout { get; init; } = TimeSpan.FromMinutes(5);
 
-    /// <summary>How long the A/A check may take, as a share of the budget, which it is not part of; 0 for no check.</summary>
-    public double AACheckShare { get; init; } = 0.1;
+    /// <summary>Whether there is an A/A check.</summary>
+    public bool HasAACheck { get; init; } = true;
 
     /// <summary>Why there can't be an A/A check, in a sentence; null if there can.</summary>
     public string? AACheckObjection { get; init; }

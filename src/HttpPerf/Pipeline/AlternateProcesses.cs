@@ -29,7 +29,7 @@ internal sealed class AlternateProcesses(
     Distortion? distortion,
     CancellationToken cancellation)
 {
-    private readonly FreshProcess _process = new(group, settings.Budget, settings.CallTimeout, progress, cancellation);
+    private readonly FreshProcess _process = new(group, new(settings.Budget), settings.CallTimeout, progress, cancellation);
 
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }

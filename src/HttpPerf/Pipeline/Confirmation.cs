@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Measuring;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
@@ -13,40 +14,17 @@ namespace HttpPerf.Pipeline;
 /// <param name="process">Measures the group's cases in fresh processes.</param>
 /// <param name="limits">The limits of its cases.</param>
 /// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
-/// <param name="budget">The time budget of the group. All in all, it may take twice as long.</param>
-internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimits> limits, Settings settings, TimeSpan budget)
+/// <param name="budget">The time budget of the group.</param>
+internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimits> limits, Settings settings, TimeBudget budget)
 {
-    /// <summary>
-    /// The least that the rounds of an epoch take: to start and to warm up takes a process seconds, so this is little more.
-    /// </summary>
-    private static readonly TimeSpan ShortestRounds = TimeSpan.FromMilliseconds(500);
-
-    /// <summary>The longest.</summary>
-    private static readonly TimeSpan LongestRounds = 3 * ShortestRounds;
+    /// <summary>The fewest fresh processes that can confirm anything.</summary>
+    private const int Fewest = AcrossProcesses.FewestProcesses - 1;
 
     /// <summary>
-    /// The square of the standard error that a fresh process should reach. What its rounds leave open widens the interval of few processes
-    /// as much as their differences do, so it should be less.
+    /// The square of the standard error that a fresh process should reach. With few processes, noise within one widens the interval as much
+    /// as differences between them, so it should be less.
     /// </summary>
     private static readonly double WantedVariance = Math.Pow(AcrossProcesses.KnownToPass(double.MaxValue).Deviation, 2);
-
-    /// <summary>
-    /// How long the fewest processes take that can confirm anything: 4 to 6 s each on two idle cores, 7 to 8 s beside two busy loops
-    /// (bench/GateQuality). How long the test process took to warm up says nothing of it, because another group may have done so before.
-    /// </summary>
-    private static readonly TimeSpan Expected = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(7);
-
-    /// <summary>What the same take at least to start, to warm up, and to measure short operations.</summary>
-    private static readonly TimeSpan Least = (AcrossProcesses.FewestProcesses - 1) * TimeSpan.FromSeconds(4);
-
-    /// <summary>
-    /// How many times its budget a group may take to have a second fresh process. It was expected to end within twice the budget; where
-    /// the machine became busy meanwhile, a little longer is better than to decide by one.
-    /// </summary>
-    private const double BudgetsForSecond = 2.5;
-
-    /// <summary>How many rounds of long operations a process calls at least.</summary>
-    private const int FewestRounds = 30;
 
     private long _start;
 
@@ -63,23 +41,20 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
 
     public TimeSpan Taken { get; private set; }
 
-    /// <summary>
-    /// How long the test process may measure. It leaves time to fresh processes that will measure again, as things stand; where there is no
-    /// time for them, it decides alone and has all of it.
-    /// </summary>
+    /// <summary>How long the test process may measure.</summary>
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        IsPossible(measuring) && Judge.FindUnconfirmed(comparison, limits).Count > 0 ? (2 * budget) - Expected : 2 * budget;
+        budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, limits).Count > 0 ? Fewest : 0);
 
     /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
     public bool IsPossible(TimeSpan measuring) =>
-        AllowsProcesses && (Against is not null || (2 * budget >= Expected && HasTimeForFewest(measuring)));
+        AllowsProcesses && (Against is not null || (budget.Group >= TimeBudget.ExpectedOf(Fewest) && HasTimeForFewest(measuring)));
 
     private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
 
-    private bool HasTimeForFewest(TimeSpan measuring) => measuring + Least <= 2 * budget;
+    private bool HasTimeForFewest(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(Fewest, TimeSpan.Zero) <= budget.Group;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -106,11 +81,11 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
         CaseLimits[] ofUnconfirmed = [.. limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples, VarianceOf(comparison, unconfirmed));
-        var needed = measuring + Least + ((AcrossProcesses.FewestProcesses - 1) * FewestRounds * round);
+        var needed = measuring + TimeBudget.MinimumOf(Fewest, round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
         var isBound = unlimited.Count == 0 && Against is null;
-        if (isBound && needed > 2 * budget)
+        if (isBound && needed > budget.Group)
         {
             Note = FreshProcesses.DescribeLackOfTime(needed, budget);
             return comparison;
@@ -130,7 +105,7 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
                 ? NeedsSecond()
                 : processes.Count + 1 < settings.Processes
                     && Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
-                    && (Against is not null || EndOfNext(measuring, processes.Count) <= 2 * budget));
+                    && (Against is not null || EndOfNext(measuring, processes.Count) <= budget.Group));
         }
         catch (WorkerException e) when (processes.Count == 0)
         {
@@ -151,15 +126,14 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
             Taken,
-            budget,
-            isBound ? BudgetsForSecond : null,
+            isBound ? budget : null,
             failure);
         return result;
 
         // Builds have as long as it takes, but one process often shows that others would not decide.
         bool NeedsSecond() => Against is not null
             ? Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
-            : !isBound || EndOfNext(measuring, processes.Count) <= BudgetsForSecond * budget;
+            : !isBound || EndOfNext(measuring, processes.Count) <= budget.GroupWithSecondProcess;
     }
 
     /// <summary>The largest of what the test process left open.</summary>
@@ -183,8 +157,7 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
         }
 
         // Four times as many rounds have half the standard error.
-        var wanted = Math.Min(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs, LongestRounds.TotalSeconds);
-        var shortest = TimeSpan.FromSeconds(Math.Max(ShortestRounds.TotalSeconds, wanted));
+        var shortest = TimeBudget.ConfirmingEpoch(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs);
         return (process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
     }
 

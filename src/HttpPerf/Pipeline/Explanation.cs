@@ -15,7 +15,7 @@ namespace HttpPerf.Pipeline;
 /// <param name="group">The group.</param>
 /// <param name="against">The earlier build that it is compared with; null for none.</param>
 /// <param name="earlier">The group's cases there.</param>
-/// <param name="budget">How long explaining may take, unless it is asked for; some seconds are always allowed.</param>
+/// <param name="time">How long explaining may take, unless it is asked for.</param>
 /// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the process.</param>
@@ -23,7 +23,7 @@ internal sealed class Explanation(
     BenchmarkGroup group,
     Against? against,
     EarlierGroup? earlier,
-    TimeSpan budget,
+    TimeSpan time,
     TimeSpan callTimeout,
     Action<string> progress,
     CancellationToken cancellation)
@@ -39,9 +39,6 @@ internal sealed class Explanation(
 
     /// <summary>What a process takes to start, and its trace to be read.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
-
-    /// <summary>With a shorter budget, a single case can be explained nevertheless.</summary>
-    private static readonly TimeSpan ShortestBudget = TimeSpan.FromSeconds(15);
 
     private readonly List<string> _notes = [];
 
@@ -105,17 +102,16 @@ internal sealed class Explanation(
         : metric.Absolute.Unit == Unit.Nanoseconds && metric.Selection is null ? ProfileKind.Times
         : null;
 
-    /// <summary>Those that fit into the budget, at least as many as do into the shortest.</summary>
+    /// <summary>Those that there is time for.</summary>
     private List<Question> Affordable(List<Question> questions, GroupComparison comparison)
     {
-        var allowed = budget > ShortestBudget ? budget : ShortestBudget;
         var (affordable, called, total) = (new List<Question>(), new HashSet<(ProfileKind, CaseId)>(), TimeSpan.Zero);
         foreach (var question in questions)
         {
             var more = affordable.TrueForAll(q => q.Kind != question.Kind) ? Start : TimeSpan.Zero;
             foreach (var id in question.Called.Where(id => !called.Contains((question.Kind, id))))
                 more += DurationOf(question.Kind, comparison.Find(id));
-            if (total + more > allowed)
+            if (total + more > time)
                 continue;
             total += more;
             called.UnionWith(question.Called.Select(id => (question.Kind, id)));

@@ -1,3 +1,4 @@
+using HttpPerf.Measuring;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
@@ -15,19 +16,10 @@ internal delegate Task<GroupSamples> MeasureInWorker(
 /// <param name="progress">Receives progress messages, from any thread.</param>
 /// <param name="cancellation">Ends the processes.</param>
 internal sealed class FreshProcess(
-    BenchmarkGroup group, TimeSpan budget, TimeSpan callTimeout, Action<string> progress, CancellationToken cancellation)
+    BenchmarkGroup group, TimeBudget budget, TimeSpan callTimeout, Action<string> progress, CancellationToken cancellation)
 {
     /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
     public const int Epochs = 4;
-
-    /// <summary>A process measures for this part of the time that one would alone.</summary>
-    private const int PartOfRounds = 8;
-
-    /// <summary>How many times the budget a process may take that counts nothing but bytes.</summary>
-    private const int BudgetsForBytes = 4;
-
-    /// <summary>What a process takes to start, to compile and to warm up, on a very busy machine.</summary>
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
 
     public MeasureInWorker MeasureInWorker { get; init; } = Worker.Measure;
 
@@ -40,8 +32,8 @@ internal sealed class FreshProcess(
         group.Name,
         [.. cases.Select(id => id.Name)],
         Epochs,
-        Math.Max(shortest.TotalMilliseconds, rounds.TotalMilliseconds / PartOfRounds / Epochs),
-        budget.TotalSeconds,
+        TimeBudget.EpochOfProcess(rounds, Epochs, shortest).TotalMilliseconds,
+        budget.Process.TotalSeconds,
         kinds,
         CallTimeoutSeconds: callTimeout.TotalSeconds);
 
@@ -53,8 +45,7 @@ internal sealed class FreshProcess(
         bytes.Values.SelectMany(metrics => metrics).Aggregate(SampleKinds.None, (kinds, metric) => kinds | metric.Samples)) with
     {
         IsAlike = true,
-        // That its calls aren't too long for the budget is known. Without rounds it may take longer on a machine that has become busy.
-        BudgetSeconds = BudgetsForBytes * budget.TotalSeconds,
+        BudgetSeconds = budget.ProcessForBytes.TotalSeconds,
     };
 
     /// <param name="request">What to measure.</param>
@@ -67,7 +58,7 @@ internal sealed class FreshProcess(
     {
         progress(name);
         Action<string> ofEpochs = Variables.ShowsEpochs ? text => progress($"{name}, {text}") : _ => { };
-        var measuring = Task.Run(() => MeasureInWorker(request, ofEpochs, StartTimeout + (2 * budget), cancellation, tests));
+        var measuring = Task.Run(() => MeasureInWorker(request, ofEpochs, budget.ProcessTimeout, cancellation, tests));
         var samples = measuring.GetAwaiter().GetResult();
         return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
             ? throw new WorkerException($"{failure.Id}: {failure.Cause}")

@@ -14,12 +14,6 @@ namespace HttpPerf.Pipeline;
 /// <summary>Takes a group through the whole pipeline: run, measure, compare, judge, report.</summary>
 internal sealed class GroupRun
 {
-    /// <summary>
-    /// The share of the budget that the rounds of an epoch take at first, if they measure two builds. Equal methods are told apart only by
-    /// many rounds, and to set up an epoch takes two builds and their servers longer than its rounds.
-    /// </summary>
-    private const double RoundsOfTwoBuilds = 0.03;
-
     private readonly BenchmarkGroup _group;
     private readonly ThresholdFile? _thresholds;
     private readonly Settings _settings;
@@ -78,8 +72,7 @@ internal sealed class GroupRun
 
     private bool HasBothBuilds => _earlier is { Cases.Count: > 0, IsApart: false };
 
-    /// <summary>Of two builds, each case takes part twice.</summary>
-    private TimeSpan Budget => HasBothBuilds ? 2 * _settings.Budget : _settings.Budget;
+    private TimeBudget Budget => new(_settings.Budget, HasBothBuilds ? 2 : 1);
 
     /// <summary>Whether fresh processes measure cases without limits, for which verdicts propose some.</summary>
     public bool ProposesLimits { get; init; }
@@ -117,7 +110,7 @@ internal sealed class GroupRun
         _notes.AddRange(new[] { apart?.Note, confirmation.Note, bytes.Note, record.Note }.OfType<string>());
         var taken = Stopwatch.GetElapsedTime(start) - confirmation.Taken - bytes.Taken - record.Taken - (apart?.Taken ?? TimeSpan.Zero);
         var explanation = new Explanation(
-            _group, _against, _earlier, 2 * _settings.Budget, _settings.CallTimeout, _progress, _cancellation);
+            _group, _against, _earlier, Budget.Explanation, _settings.CallTimeout, _progress, _cancellation);
         var explained = explanation.Explain(judged, Environment.GetEnvironmentVariable(Variables.Explain), outcome.Folder);
         _notes.AddRange(explanation.Notes);
         AddNotes(judged, outcome, preference, taken);
@@ -229,8 +222,7 @@ internal sealed class GroupRun
         IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
         {
             var (comparison, taken) = (Compare(samples), Stopwatch.GetElapsedTime(start));
-            // Of two builds, fresh processes measure whatever is decided.
-            _timeLimit = HasBothBuilds ? 1.25 * Budget : confirmation.TimeLimit(comparison, taken);
+            _timeLimit = confirmation.TimeLimit(comparison, taken);
             var errors = comparison.Errors with { ConfirmsTimes = confirmation.IsPossible(taken) };
             return Judge.FindUndecided(comparison with { Errors = errors }, _limits);
         }
@@ -251,9 +243,7 @@ internal sealed class GroupRun
         Budget = Budget,
         OperationTimeout = _settings.CallTimeout,
         TimeLimit = () => _timeLimit,
-        FirstLook = HasBothBuilds
-            ? TimeSpan.FromTicks(Math.Max(MeasuringOptions.DefaultFirstLook.Ticks, (RoundsOfTwoBuilds * Budget).Ticks))
-            : MeasuringOptions.DefaultFirstLook,
+        FirstLook = Budget.FirstLook,
         Limited = Judge.FindLimited(_limits).GetValueOrDefault,
         Bounded = Judge.FindBounded(_limits).GetValueOrDefault,
         DecisiveWindows = Judge.DecisiveWindows,

@@ -62,7 +62,7 @@ internal static class WorkerMain
         var hosts = new UsedHosts();
         var options = new MeasuringOptions
         {
-            Budget = TimeSpan.FromSeconds(request.BudgetSeconds),
+            Budget = new(TimeSpan.FromSeconds(request.BudgetSeconds)),
             OperationTimeout = TimeSpan.FromSeconds(request.CallTimeoutSeconds),
             FirstLook = TimeSpan.FromMilliseconds(request.RoundsMilliseconds),
             Kinds = request.Kinds,

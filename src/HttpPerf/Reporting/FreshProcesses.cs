@@ -1,3 +1,4 @@
+using HttpPerf.Measuring;
 using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
@@ -12,11 +13,10 @@ internal static class FreshProcesses
     /// <param name="cases">What was measured again.</param>
     /// <param name="processes">How many fresh ones have measured it.</param>
     /// <param name="taken">How long they took.</param>
-    /// <param name="budget">The group's budget.</param>
-    /// <param name="budgets">How many times its budget the group might have taken with a second one; null if as long as it takes.</param>
+    /// <param name="budget">How long the group might have taken with a second one; null if as long as it takes.</param>
     /// <param name="failure">Why one more could not measure, in sentences; null if none was tried.</param>
     public static string Describe(
-        IEnumerable<CaseId> cases, int processes, TimeSpan taken, TimeSpan budget, double? budgets, string? failure)
+        IEnumerable<CaseId> cases, int processes, TimeSpan taken, TimeBudget? budget, string? failure)
     {
         var again = $"Measured again in {(processes == 1 ? "one fresh process" : $"{processes} fresh processes")}, "
             + $"in {taken.InSeconds("0.0")} s: {string.Join(", ", cases.Select(id => id.Method))}.";
@@ -24,9 +24,9 @@ internal static class FreshProcesses
             return $"{again} A further one could not measure. {failure}";
         if (processes > 1)
             return again;
-        return $"{again} " + (budgets is { } most
-            ? $"With another, the group would have taken more than {(most * budget).InSeconds("0.#")} s "
-                + $"({most.Show("0.#")} times the budget)."
+        return $"{again} " + (budget is not null
+            ? $"With another, the group would have taken more than {budget.GroupWithSecondProcess.InSeconds("0.#")} s "
+                + $"({TimeBudget.BudgetsWithSecondProcess.Show("0.#")} times the budget)."
             : "Another would not have decided more.");
     }
 
@@ -52,9 +52,9 @@ internal static class FreshProcesses
     /// <summary>The same where there was no time for any.</summary>
     /// <param name="needed">How long the group would have taken with them.</param>
     /// <param name="budget">Its budget.</param>
-    public static string DescribeLackOfTime(TimeSpan needed, TimeSpan budget) =>
+    public static string DescribeLackOfTime(TimeSpan needed, TimeBudget budget) =>
         $"{Alone} there was no time for fresh processes: the group would have taken at least "
-        + $"{needed.InSeconds("0")} s, and with a budget of {budget.InSeconds("0.#")} s it may take {(2 * budget).InSeconds("0.#")} s "
+        + $"{needed.InSeconds("0")} s, and with a budget of {budget.Rounds.InSeconds("0.#")} s it may take {budget.Group.InSeconds("0.#")} s "
         + $"(twice the budget). {Wider}";
 
     /// <summary>Why more processes would not help.</summary>

@@ -13,7 +13,7 @@ internal sealed record Settings
 
     /// <summary>The total time for the rounds of a group.</summary>
     /// <value>1 s to 600 s; by default 10 s.</value>
-    public TimeSpan Budget { get; init; } = MeasuringOptions.DefaultBudget;
+    public TimeSpan Budget { get; init; } = TimeBudget.Default.PerBuild;
 
     /// <summary>The minimum number of times each case is rebuilt.</summary>
     /// <value>4, below which the spread between epochs can't be estimated, to 64; by default 8.</value>

@@ -34,7 +34,7 @@ public sealed class AACheckMeasurementTests
         var samples = await Measure(
             8, [.. Enumerable.Range(0, cases).Select(i => Case(Cases.Id($"Fake.{i}", baseline: "Fake.0"), setUp, operation))]);
 
-        (_ofCopies / Options.Budget).Should().BeInRange(0.005, 0.1);
+        (_ofCopies / Options.Budget.Rounds).Should().BeInRange(0.005, 0.1);
         Pairs(samples.AACheck).Should().BeGreaterThan(7);
     }
 
@@ -77,7 +77,7 @@ public sealed class AACheckMeasurementTests
     [Fact]
     public async Task Without_a_share_there_are_none()
     {
-        await Measure(Options with { AACheckShare = 0 }, 8, Case(Fake.Baseline));
+        await Measure(Options with { HasAACheck = false }, 8, Case(Fake.Baseline));
 
         _calls.Should().NotContain(c => c.IsCopy);
     }
@@ -170,7 +170,7 @@ public sealed class AACheckMeasurementTests
     public async Task What_the_check_takes_is_not_part_of_the_budget()
     {
         // Enough for a pass of 200 rounds in each epoch, and for another of 62.
-        var options = Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = TimeSpan.FromSeconds(21) };
+        var options = Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = new(TimeSpan.FromSeconds(21)) };
 
         var samples = await new InterleavedMeasurement(options, Fake.UndecidedTimes)
             .Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
@@ -196,9 +196,9 @@ public sealed class AACheckMeasurementTests
         samples.AACheck.Should().BeEquivalentTo(AASamples.None with { Objection = objection });
     }
 
-    private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Random = new InOrder(), Budget = TimeSpan.FromSeconds(10) };
+    private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Random = new InOrder(), Budget = new(TimeSpan.FromSeconds(10)) };
 
-    private MeasuringOptions ManyRounds => Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = TimeSpan.FromSeconds(100) };
+    private MeasuringOptions ManyRounds => Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = new(TimeSpan.FromSeconds(100)) };
 
     /// <summary>Shuffles nothing, so that the copy is what is built last.</summary>
     private sealed class InOrder() : Random(1)

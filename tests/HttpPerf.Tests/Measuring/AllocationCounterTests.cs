@@ -123,7 +123,7 @@ public sealed class AllocationCounterTests
     {
         var options = Fake.Quick with
         {
-            Budget = TimeSpan.FromSeconds(budget),
+            Budget = new(TimeSpan.FromSeconds(budget)),
             Bounded = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.None,
             DecisiveWindows = 60,
         };

@@ -117,5 +117,5 @@ public sealed class BudgetCheckTests
     }
 
     private MeasuringOptions Options(double seconds) =>
-        Fake.Quick with { Clock = _clock, Budget = TimeSpan.FromSeconds(seconds), AACheckShare = 0 };
+        Fake.Quick with { Clock = _clock, Budget = new(TimeSpan.FromSeconds(seconds)), HasAACheck = false };
 }

@@ -184,7 +184,7 @@ public sealed class FailureTests
         var options = Fake.Quick with
         {
             Clock = clock,
-            Budget = TimeSpan.FromHours(10),
+            Budget = new(TimeSpan.FromHours(10)),
             OperationTimeout = TimeSpan.FromSeconds(30),
             ServerUsage = () => new FakeServer(),
             Counters = _ => new FakeCounters(),
@@ -201,7 +201,12 @@ public sealed class FailureTests
     {
         var clock = new AlarmClock();
         // A block may have a thousand calls, which take a second by this clock.
-        var options = Fake.Quickest with { Clock = clock, Budget = TimeSpan.FromMinutes(10), OperationTimeout = TimeSpan.FromSeconds(30) };
+        var options = Fake.Quickest with
+        {
+            Clock = clock,
+            Budget = new(TimeSpan.FromMinutes(10)),
+            OperationTimeout = TimeSpan.FromSeconds(30),
+        };
         void Take() => clock.Advance(TimeSpan.FromSeconds(60));
 
         var samples = await Fake.Measure(options, 1, Fake.Of(
@@ -246,7 +251,7 @@ public sealed class FailureTests
         var options = Fake.Quickest with
         {
             Clock = clock,
-            Budget = TimeSpan.FromMinutes(10),
+            Budget = new(TimeSpan.FromMinutes(10)),
             OperationTimeout = timeout,
             SetUpTimeout = timeout,
         };
@@ -293,7 +298,7 @@ public sealed class FailureTests
     {
         // A clock of its own: on a busy machine, one call alone might take longer than the budget, and would be refused for that.
         var clock = new FakeClock();
-        var options = Fake.Quick with { Budget = TimeSpan.FromSeconds(0.2), Clock = clock };
+        var options = Fake.Quick with { Budget = new(TimeSpan.FromSeconds(0.2)), Clock = clock };
 
         var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, Take), Fake.Of(Fake.Other, Take));
 
@@ -323,7 +328,7 @@ public sealed class FailureTests
         var options = Fake.Quick with
         {
             Clock = clock,
-            Budget = TimeSpan.FromHours(1),
+            Budget = new(TimeSpan.FromHours(1)),
             // It ends by the fake clock, after 200 rounds of two calls.
             FirstWarmUp = WarmUp.Cold with { IdleBatches = int.MaxValue, Timeout = TimeSpan.FromSeconds(4) },
         };

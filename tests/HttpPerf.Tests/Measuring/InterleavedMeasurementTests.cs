@@ -23,7 +23,7 @@ public sealed class InterleavedMeasurementTests
                 id, new VoidOperation(() => epochs[^1].Add((id, Fake.IsProbed))), setUp: () => epochs.Add([]), before: Fake.Nothing))
             .ToArray();
 
-        await Fake.Measure(Fake.Quick with { AACheckShare = 0 }, 2, benchmarks);
+        await Fake.Measure(Fake.Quick with { HasAACheck = false }, 2, benchmarks);
 
         epochs.RemoveAll(calls => calls.Count == 0);
         epochs.Should().HaveCount(2, "calls begin when all cases are set up");
@@ -53,7 +53,7 @@ public sealed class InterleavedMeasurementTests
             }),
             before: Fake.Nothing);
 
-        var samples = await Fake.Measure(Fake.Quick with { Kinds = SampleKinds.Times, AACheckShare = 0 }, 2, quick, slow);
+        var samples = await Fake.Measure(Fake.Quick with { Kinds = SampleKinds.Times, HasAACheck = false }, 2, quick, slow);
 
         var rounds = samples.Cases[0].Epochs.Sum(epoch => epoch.Length);
         var perRound = calls.Count(id => id == Fake.One) / (double)rounds;
@@ -78,7 +78,7 @@ public sealed class InterleavedMeasurementTests
             return Task.CompletedTask;
         }
 
-        var samples = await Fake.Measure(Fake.Quick with { AACheckShare = 0 }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
+        var samples = await Fake.Measure(Fake.Quick with { HasAACheck = false }, epochs, Recorded(Fake.Baseline), Recorded(Fake.One));
 
         log.Chunk(6).Should().HaveCount(epochs).And.AllSatisfy(epoch =>
         {
@@ -154,7 +154,7 @@ public sealed class InterleavedMeasurementTests
     {
         var clock = new FakeClock();
         var look = TimeSpan.FromMilliseconds(100);
-        var options = Fake.Quick with { Limited = _ => limited, FirstLook = look, Clock = clock, AACheckShare = 0 };
+        var options = Fake.Quick with { Limited = _ => limited, FirstLook = look, Clock = clock, HasAACheck = false };
 
         var operation = new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1)));
 
@@ -168,7 +168,7 @@ public sealed class InterleavedMeasurementTests
     {
         var clock = new FakeClock();
         var looks = 0;
-        var options = Fake.Quick with { Clock = clock, AACheckShare = 0, Budget = TimeSpan.FromSeconds(100) };
+        var options = Fake.Quick with { Clock = clock, HasAACheck = false, Budget = new(TimeSpan.FromSeconds(100)) };
         var slow = Fake.Of(
             Fake.One,
             new VoidOperation(() => clock.Advance(TimeSpan.FromMicroseconds(10))),
@@ -210,8 +210,8 @@ public sealed class InterleavedMeasurementTests
         var options = Fake.Quick with
         {
             Clock = clock,
-            AACheckShare = 0,
-            Budget = TimeSpan.FromSeconds(budget),
+            HasAACheck = false,
+            Budget = new(TimeSpan.FromSeconds(budget)),
             Progress = messages.Add,
         };
         var slow = Fake.Of(
@@ -294,7 +294,7 @@ public sealed class InterleavedMeasurementTests
     [Fact]
     public async Task It_gives_up_undecided_within_its_budget()
     {
-        var options = Fake.Quick with { Budget = TimeSpan.FromMilliseconds(400) };
+        var options = Fake.Quick with { Budget = new(TimeSpan.FromMilliseconds(400)) };
         var measurement = new InterleavedMeasurement(options, Fake.UndecidedTimes);
 
         var samples = await measurement.Measure([Fake.Of(Fake.One, () => Thread.Sleep(1))], epochs: 2, CancellationToken.None);

@@ -67,7 +67,7 @@ public sealed class OneByOneTests
             () => Task.CompletedTask));
         Benchmark Holding(CaseId id) => Fake.Of(
             id, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1))), setUp: () => others++, cleanUp: () => others--);
-        var options = Fake.Quickest with { Clock = clock, Budget = TimeSpan.FromMinutes(10), SetUpTimeout = TimeSpan.FromSeconds(2) };
+        var options = Fake.Quickest with { Clock = clock, Budget = new(TimeSpan.FromMinutes(10)), SetUpTimeout = TimeSpan.FromSeconds(2) };
 
         var samples = await Fake.Measure(options, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
 

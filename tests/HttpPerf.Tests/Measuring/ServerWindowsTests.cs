@@ -59,11 +59,11 @@ public sealed class ServerWindowsTests
         var options = Options with
         {
             Clock = clock,
-            Budget = TimeSpan.FromSeconds(budget),
+            Budget = new(TimeSpan.FromSeconds(budget)),
             Bounded = _ => bounded,
             Limited = _ => limited,
             DecisiveWindows = 100,
-            AACheckShare = 0,
+            HasAACheck = false,
         };
 
         var samples = await Fake.Measure(

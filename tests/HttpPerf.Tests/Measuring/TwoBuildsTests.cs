@@ -81,7 +81,7 @@ public sealed class TwoBuildsTests
     {
         Clock = _clock,
         FirstLook = TimeSpan.FromSeconds(1),
-        Budget = TimeSpan.FromSeconds(100),
+        Budget = new(TimeSpan.FromSeconds(100)),
     };
 
     private double SharesAfterOwn(bool isBefore)
