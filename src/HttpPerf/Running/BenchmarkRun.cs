@@ -29,8 +29,9 @@ internal static class BenchmarkRun
         GroupSamples? samples = null;
         var toolchain = new InterleavedToolchain(async (benchmarks, wanted) => samples = await measure(benchmarks, wanted));
         var log = new LogCapture();
+        var exports = new ReportedExports(DeclaredConfig.ExportersOf(group.Type));
         var config = ImmutableConfigBuilder.Create(
-            DeclaredConfig.AddTo(RunConfig.CreateFull(toolchain, epochs, log, artifacts), group.Type));
+            DeclaredConfig.AddTo(RunConfig.CreateFull(toolchain, epochs, log, exports, artifacts), group.Type));
         var job = config.GetJobs().Single();
         var cases = group.Cases
             .Select(c => BenchmarkCase.Create(c.Benchmark.Descriptor, job, c.Benchmark.Parameters, config))
@@ -41,17 +42,11 @@ internal static class BenchmarkRun
         if (samples is null)
             throw new InvalidRunException(
                 $"BenchmarkDotNet did not run {group.Name}. Its log:\n{string.Concat(log.CapturedOutput.Select(o => o.Text))}");
-        return new RunOutcome(samples, artifacts, Directory.GetFiles(summary.ResultsDirectoryPath), ExportErrors(log));
+        return new RunOutcome(samples, artifacts, Directory.GetFiles(summary.ResultsDirectoryPath), [.. exports.Errors.Select(Describe)]);
     }
 
-    /// <summary>BenchmarkDotNet writes the exceptions of its exporters to its log, in the section about exports.</summary>
-    private static List<string> ExportErrors(LogCapture log) =>
-        [.. log.CapturedOutput
-            .SkipWhile(o => !o.Text.Contains("* Export *", StringComparison.Ordinal))
-            // After that section, errors are those of the cases again.
-            .TakeWhile(o => !o.Text.Contains("* Detailed results *", StringComparison.Ordinal))
-            .Where(o => o.Kind == LogKind.Error)
-            .Select(o => $"A report could not be written; the verdicts are unaffected. {Quotation.Line(o.Text.Split('\n')[0])}")];
+    private static string Describe(string exportError) =>
+        $"A report could not be written; the verdicts are unaffected. {Quotation.Line(exportError.Split('\n')[0])}";
 
     private static void RefuseInvalid(BenchmarkGroup group, Summary summary)
     {

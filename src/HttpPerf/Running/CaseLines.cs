@@ -7,8 +7,8 @@ using BenchmarkDotNet.Validators;
 namespace HttpPerf.Running;
 
 /// <summary>
-/// A case's samples as the lines that BenchmarkDotNet reads from a benchmark's process, for its columns, exporters and diagnosers. A launch
-/// index is an epoch; the iteration index of an actual workload is a round.
+/// A case's samples as the lines that BenchmarkDotNet reads from a benchmark's process, for its columns, exporters and diagnosers. The only
+/// public constructor of its results takes text. A launch index is an epoch; the iteration index of an actual workload is a round.
 /// </summary>
 internal sealed class CaseLines
 {

@@ -2,6 +2,7 @@ using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
+using BenchmarkDotNet.Exporters;
 using BenchmarkDotNet.Jobs;
 
 namespace HttpPerf.Running;
@@ -10,8 +11,8 @@ namespace HttpPerf.Running;
 internal static class DeclaredConfig
 {
     /// <summary>
-    /// Adds everything except jobs and diagnosers, which need BenchmarkDotNet's own engine. Attributes that change jobs, e.g.
-    /// [ProcessCount], change the job of this configuration.
+    /// Adds everything except exporters, jobs and diagnosers; the last two need BenchmarkDotNet's own engine. Attributes that change jobs,
+    /// e.g. [ProcessCount], change the job of this configuration.
     /// </summary>
     public static ManualConfig AddTo(ManualConfig config, Type type)
     {
@@ -19,6 +20,13 @@ internal static class DeclaredConfig
             Add(config, declared);
         return config;
     }
+
+    /// <summary>The exporters of the attributes and of every run, in the order in which they depend on each other.</summary>
+    public static IExporter ExportersOf(Type type) => ImmutableConfigBuilder.Create(
+            ManualConfig.CreateEmpty()
+                .AddExporter(MarkdownExporter.GitHub)
+                .AddExporter([.. AttributesOf(type).SelectMany(a => a.Config.GetExporters())]))
+        .GetCompositeExporter();
 
     /// <summary>Whether BenchmarkDotNet's option that allows unoptimized code is set.</summary>
     public static bool AllowsUnoptimizedCode(Type type) =>
@@ -40,7 +48,6 @@ internal static class DeclaredConfig
     {
         config
             .AddColumnProvider([.. declared.GetColumnProviders()])
-            .AddExporter([.. declared.GetExporters()])
             .AddLogger([.. declared.GetLoggers()])
             .AddAnalyser([.. declared.GetAnalysers()])
             .AddValidator([.. declared.GetValidators()])

@@ -30,12 +30,12 @@ internal static class RunConfig
             .AddValidator(new UnusedDiagnosers());
 
     /// <summary>For runs by HttpPerf.</summary>
-    public static ManualConfig CreateFull(IToolchain toolchain, int epochs, ILogger logger, string artifacts) =>
+    public static ManualConfig CreateFull(IToolchain toolchain, int epochs, ILogger logger, IExporter exporter, string artifacts) =>
         CreateMinimal(toolchain, epochs)
             .AddLogger(logger)
             .AddColumnProvider(DefaultColumnProviders.Instance)
             .AddDiagnoser(MemoryDiagnoser.Default)
-            .AddExporter(MarkdownExporter.GitHub)
+            .AddExporter(exporter)
             .AddValidator([.. DefaultConfig.Instance.GetValidators()])
             // HttpPerf checks more assemblies than BenchmarkDotNet's validator.
             .WithOptions(ConfigOptions.DisableLogFile | ConfigOptions.DisableOptimizationsValidator)
