@@ -44,8 +44,8 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
         var group = _group with { Cases = [.. _group.Cases.Where(c => methods.Contains(c.Id.Method))] };
         var thresholds = new ThresholdFile(
             Path.Combine(output, "limits given by code"), [.. limits.GroupBy(l => l.Method).Select(ToEntry)], settings);
-        return new GroupRun(group, thresholds, _ => { }, CancellationToken.None).Execute().Results.Values.ToDictionary(
-            r => r.Case.Method);
+        var context = new GroupContext(new RunContext(Variables.None), group, thresholds, _ => { }, CancellationToken.None);
+        return Task.Run(new GroupPipeline(context).Run).GetAwaiter().GetResult().Results.Values.ToDictionary(r => r.Case.Method);
     }
 
     private ThresholdEntry ToEntry(IGrouping<string, TrialLimit> ofMethod)

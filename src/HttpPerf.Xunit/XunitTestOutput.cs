@@ -16,9 +16,6 @@ internal sealed class XunitTestOutput : ITestOutput
 
     public CancellationToken Cancellation => _context.CancellationToken;
 
-    // What is measured after a test has passed belongs to it.
-    public bool HasResult => TestContext.Current.TestState is { Result: not TestResult.Passed };
-
     public static ITestOutput OfCurrentTest() => new XunitTestOutput();
 
     /// <summary>Shown if xunit.runner.json sets <c>"diagnosticMessages": true</c>.</summary>

@@ -20,8 +20,8 @@ public sealed class EndedRunTests
         var run = await child.Finish();
         run.ExitCode.Should().NotBe(0, run.Output);
         run.Tests.Should().Contain(test => test.Message ==
-            "HttpPerf.InvalidRunException : Measuring Served was aborted, because the test run was cancelled or its test took too "
-            + "long. Nothing is known about its limits.");
+            "System.Threading.Tasks.TaskCanceledException : Measuring Served was aborted, because the test run was cancelled or its test "
+            + "took too long. Nothing is known about its limits.");
         child.HoldsLock.Should().BeFalse();
     }
 

@@ -60,24 +60,24 @@ public sealed class BytesConfirmationTests
             .Measured[Metric.AgainstServerAllocatedBytes].Should().Be(Estimate.Exact(0));
 
     [Fact]
-    public void What_no_process_could_count_again_is_undecided_and_the_report_says_why()
+    public async Task What_no_process_could_count_again_is_undecided_and_the_report_says_why()
     {
         var confirmation = new BytesConfirmation(Limits, 5, 1e-4, (_, _) => throw new WorkerException("It has no entry point."));
 
-        var confirmed = confirmation.Confirm(Compare(Measured(85_024, 85_000)));
+        var confirmed = await confirmation.Confirm(Compare(Measured(85_024, 85_000)));
 
         confirmation.Note.Should().Be("Bytes could not be counted again in a fresh process: Alone. It has no entry point.");
         Judge.JudgeGroup(confirmed, Limits).Cases.Single().Verdict.Should().BeOfType<Verdict.Inconclusive>();
     }
 
     [Fact]
-    public void Three_processes_have_to_agree_on_growth_before_it_fails()
+    public async Task Three_processes_have_to_agree_on_growth_before_it_fails()
     {
         var counted = 0;
         var confirmation = new BytesConfirmation(
-            Limits, 5, 1e-4, (_, _) => ++counted < 3 ? Measured(85_024, 85_000) : throw new WorkerException("It ended."));
+            Limits, 5, 1e-4, (_, _) => ++counted < 3 ? Task.FromResult(Measured(85_024, 85_000)) : throw new WorkerException("It ended."));
 
-        var confirmed = confirmation.Confirm(Compare(Measured(85_024, 85_000)));
+        var confirmed = await confirmation.Confirm(Compare(Measured(85_024, 85_000)));
 
         confirmation.Note.Should().EndWith(": Alone. A further one could not count them. It ended.");
         Judge.JudgeGroup(confirmed, Limits).Cases.Single().Verdict.Should().BeOfType<Verdict.Inconclusive>();
@@ -129,7 +129,8 @@ public sealed class BytesConfirmationTests
 
     private static GroupComparison Confirm(
         GroupSamples measured, Func<IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>>, int, GroupSamples> count) =>
-        new BytesConfirmation(Limits, mostProcesses: 5, errorRate: 1e-4, count).Confirm(Compare(measured));
+        new BytesConfirmation(Limits, mostProcesses: 5, errorRate: 1e-4, (open, process) => Task.FromResult(count(open, process)))
+            .Confirm(Compare(measured)).GetAwaiter().GetResult();
 
     private static GroupComparison Compare(GroupSamples measured) => GroupComparison.Compare(measured, new ErrorRates());
 

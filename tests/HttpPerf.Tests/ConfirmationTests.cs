@@ -1,7 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using FluentAssertions;
 using HttpPerf.Comparing;
-using HttpPerf.Measuring;
 using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
@@ -32,9 +31,9 @@ public sealed class ConfirmationTests
     [Theory]
     [InlineData(1.2, typeof(Verdict.Failed))]
     [InlineData(1.92, typeof(Verdict.Inconclusive))]
-    public void Without_time_for_fresh_processes_this_one_decides_unless_they_might_decide_otherwise(double limit, Type verdict)
+    public async Task Without_time_for_fresh_processes_this_one_decides_unless_they_might_decide_otherwise(double limit, Type verdict)
     {
-        var result = Run(limit, new Settings { Budget = TimeSpan.FromSeconds(3) }, TwiceTheWork);
+        var result = await Run(limit, new Settings { Budget = TimeSpan.FromSeconds(3) }, TwiceTheWork);
 
         _requests.Should().BeEmpty();
         result.Verdict.Should().BeOfType(verdict);
@@ -45,9 +44,9 @@ public sealed class ConfirmationTests
     }
 
     [Fact]
-    public void Without_time_for_a_second_fresh_process_one_decides_with_this_one()
+    public async Task Without_time_for_a_second_fresh_process_one_decides_with_this_one()
     {
-        var result = Run(limit: 1.2, new Settings { Budget = TimeSpan.FromSeconds(8) }, TwiceTheWork, elsewhere: () =>
+        var result = await Run(limit: 1.2, new Settings { Budget = TimeSpan.FromSeconds(8) }, TwiceTheWork, elsewhere: () =>
         {
             _clock.Advance(TimeSpan.FromSeconds(9));
             return Measured((Usual, 1), (Other, 2));
@@ -61,9 +60,9 @@ public sealed class ConfirmationTests
     }
 
     [Fact]
-    public void If_a_fresh_process_can_not_measure_this_one_decides_and_says_why()
+    public async Task If_a_fresh_process_can_not_measure_this_one_decides_and_says_why()
     {
-        var result = Run(limit: 1.2, new Settings(), 3, () => new GroupSamples([], [new(Other, "[GlobalSetup] threw: no fixture.")]));
+        var result = await Run(limit: 1.2, new Settings(), 3, () => new GroupSamples([], [new(Other, "[GlobalSetup] threw: no fixture.")]));
 
         result.Verdict.Should().BeOfType<Verdict.Failed>();
         result.Processes.Should().Be(1);
@@ -73,9 +72,9 @@ public sealed class ConfirmationTests
     }
 
     [Fact]
-    public void One_process_decides_if_the_settings_say_so()
+    public async Task One_process_decides_if_the_settings_say_so()
     {
-        var result = Run(limit: 1.2, new Settings { Processes = 1 }, 1.4);
+        var result = await Run(limit: 1.2, new Settings { Processes = 1 }, 1.4);
 
         _requests.Should().BeEmpty();
         result.Verdict.Should().BeOfType<Verdict.Failed>();
@@ -83,20 +82,19 @@ public sealed class ConfirmationTests
     }
 
     [Fact]
-    public void Only_a_time_that_all_processes_find_slow_fails_and_proposed_limits_have_room_for_what_each_measured()
+    public async Task Only_a_time_that_all_processes_find_slow_fails_and_proposed_limits_have_room_for_what_each_measured()
     {
         var group = Discovery.Discover(typeof(PerProcess)).Single();
         var (one, slowOnlyHere, slower, slowElsewhere) = (
             Id(nameof(PerProcess.One)), Id(nameof(PerProcess.Other)), Id(nameof(PerProcess.Slower)), Id(nameof(PerProcess.WithoutLimits)));
-        var limits = group.Cases.Select(c => new CaseLimits(c.Id, LimitsOf(c.Id))).ToList();
-        var confirmation = new Confirmation(Process(group, new Settings(), Elsewhere), limits, new Settings(), TimeBudget.Default)
+        var context = new GroupContext(Scripted(Elsewhere), group, Limits(new Settings(), group, LimitsOf), _ => { }, Cancellation)
         {
-            Clock = _clock,
             ProposesLimits = true,
         };
+        var confirmation = new Confirmation(context);
 
-        var confirmed = Confirm(confirmation, Measured((one, 1), (slowOnlyHere, 1.4), (slower, 3), (slowElsewhere, 1)));
-        var judged = Judge.JudgeGroup(confirmed, limits);
+        var confirmed = await Confirm(confirmation, Measured((one, 1), (slowOnlyHere, 1.4), (slower, 3), (slowElsewhere, 1)));
+        var judged = Judge.JudgeGroup(confirmed, context.Limits);
 
         VerdictOn(one).Should().BeOfType<Verdict.Passed>();
         VerdictOn(slowOnlyHere).Should().BeOfType<Verdict.Passed>("it is slow in one process only");
@@ -147,29 +145,35 @@ public sealed class ConfirmationTests
         }
     }
 
-    private (Verdict Verdict, int Processes, string? Note) Run(
+    private async Task<(Verdict Verdict, int Processes, string? Note)> Run(
         double limit, Settings settings, double ratio, Func<GroupSamples>? elsewhere = null)
     {
-        var limits = Plain.Cases.Select(c => new CaseLimits(c.Id, [Thresholds.Example.Limit(Metric.TimeRatio, max: limit)])).ToList();
-        var confirmation = new Confirmation(Process(Plain, settings, elsewhere!), limits, settings, new(settings.Budget)) { Clock = _clock };
+        var limits = Limits(settings, Plain, _ => [Thresholds.Example.Limit(Metric.TimeRatio, max: limit)]);
+        var context = new GroupContext(Scripted(elsewhere), Plain, limits, _ => { }, Cancellation);
+        var confirmation = new Confirmation(context);
 
-        var confirmed = Confirm(confirmation, Measured((Usual, 1), (Other, ratio)));
+        var confirmed = await Confirm(confirmation, Measured((Usual, 1), (Other, ratio)));
 
-        var verdict = Judge.JudgeGroup(confirmed, limits).Cases.Single(c => c.Case == Other).Verdict;
+        var verdict = Judge.JudgeGroup(confirmed, context.Limits).Cases.Single(c => c.Case == Other).Verdict;
         return (verdict, confirmed.Find(Other)!.Timed[Metric.TimeRatio].Processes.Count, confirmation.Note);
     }
 
-    private FreshProcess Process(BenchmarkGroup group, Settings settings, Func<GroupSamples> measure) =>
-        new(group, new(settings.Budget), settings.CallTimeout, _ => { }, TestContext.Current.CancellationToken)
-        {
-            MeasureInWorker = (request, _, _, _, _) =>
-            {
-                _requests.Add(request);
-                return Task.FromResult(measure());
-            },
-        };
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    private static GroupComparison Confirm(Confirmation confirmation, GroupSamples samples) => confirmation.Confirm(
+    private static ThresholdFile Limits(Settings settings, BenchmarkGroup group, Func<CaseId, IReadOnlyList<Limit>> limits) =>
+        new("", [.. group.Cases.Select(c => new ThresholdEntry(c.Id.Name, new Position(1, 1), limits(c.Id)))], settings);
+
+    private RunContext Scripted(Func<GroupSamples>? measure) => new(Variables.None)
+    {
+        Clock = _clock,
+        MeasureInWorker = (request, _, _, _, _) =>
+        {
+            _requests.Add(request);
+            return Task.FromResult(measure!());
+        },
+    };
+
+    private static Task<GroupComparison> Confirm(Confirmation confirmation, GroupSamples samples) => confirmation.Confirm(
         GroupComparison.Compare(samples, new ErrorRates()), samples, measuring: TimeSpan.FromSeconds(3));
 
     private GroupSamples Measured(params (CaseId Id, double Ratio)[] cases) => Group.Of(

@@ -57,7 +57,7 @@ public sealed class RecordConfirmationTests
         Repeat(growth: 384, luck: false).Count(run => run.Verdict is Verdict.Failed).Should().BeLessThan(Runs / 100);
 
     [Fact]
-    public void Growth_that_too_few_fresh_processes_have_counted_is_undecided()
+    public async Task Growth_that_too_few_fresh_processes_have_counted_is_undecided()
     {
         var bytes = new AllocationSamples([[.. Amounts, .. Amounts]], 1);
         IReadOnlyList<CaseLimits> limits = [new(Case, [Limit([.. Amounts.Select(amount => amount - 24)])])];
@@ -66,7 +66,7 @@ public sealed class RecordConfirmationTests
             IsOfRecord = true,
         };
 
-        var confirmed = confirmation.Confirm(GroupComparison.Compare(Counted(bytes), new ErrorRates()));
+        var confirmed = await confirmation.Confirm(GroupComparison.Compare(Counted(bytes), new ErrorRates()));
 
         confirmation.Note.Should().Be("Bytes could not be counted again in a fresh process: Alone. It has no entry point.");
         Judge.JudgeGroup(confirmed, limits).Cases.Single().Verdict.Should().BeOfType<Verdict.Inconclusive>();
@@ -84,12 +84,13 @@ public sealed class RecordConfirmationTests
             var confirmation = new BytesConfirmation(limits, mostProcesses: 5, errorRate: 1e-4, (_, _) =>
             {
                 processes++;
-                return Counted(Process(4, 14, growth));
+                return Task.FromResult(Counted(Process(4, 14, growth)));
             })
             {
                 IsOfRecord = true,
             };
-            var confirmed = confirmation.Confirm(GroupComparison.Compare(Counted(Process(8, 20, growth)), new ErrorRates()));
+            var compared = GroupComparison.Compare(Counted(Process(8, 20, growth)), new ErrorRates());
+            var confirmed = confirmation.Confirm(compared).GetAwaiter().GetResult();
             return new Run(Judge.JudgeGroup(confirmed, limits).Cases.Single().Verdict, processes);
         })];
 

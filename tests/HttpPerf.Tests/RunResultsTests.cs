@@ -33,7 +33,8 @@ public sealed class RunResultsTests : IDisposable
         File.WriteAllText(thresholds, """{ "benchmarks": { "Orders.List": { "timeRatio": 2 } } }""");
         ResultsFile.Write(ResultsPath, Recorded.Document with { Groups = [null!] });
 
-        new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), against: null).Document.Gone.Should().BeNull();
+        new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), new RunContext(Variables.None))
+            .Document.Gone.Should().BeNull();
     }
 
     [Fact]
@@ -56,7 +57,7 @@ public sealed class RunResultsTests : IDisposable
         {
             var path = Path.Combine(_folder, "thresholds.json");
             File.WriteAllText(path, thresholds);
-            return new(suite, ThresholdReader.Load(path, Variables.None), against: null);
+            return new(suite, ThresholdReader.Load(path, Variables.None), new RunContext(Variables.None));
         }
 
         IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(

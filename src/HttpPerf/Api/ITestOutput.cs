@@ -9,9 +9,6 @@ public interface ITestOutput
     /// <summary>Canceled when the test is canceled.</summary>
     CancellationToken Cancellation => CancellationToken.None;
 
-    /// <summary>Whether the test already has a result although it is still running, because it exceeded its timeout.</summary>
-    bool HasResult => false;
-
     /// <summary>Shows a progress message immediately, for people who watch the run. It is not part of the test's output.</summary>
     /// <param name="message">One line.</param>
     void Progress(string message) => Console.Error.WriteLine(message);

@@ -11,13 +11,15 @@ namespace HttpPerf;
 /// <summary>A benchmark case: a method of a benchmark class with one set of parameter values.</summary>
 public sealed class PerfCase
 {
+    private readonly PerfSession _session;
     private readonly BenchmarkGroup _group;
     private readonly DiscoveredCase _case;
     private readonly Func<ITestOutput> _output;
     private bool _isMeasured;
 
-    private PerfCase(BenchmarkGroup group, DiscoveredCase discovered, Func<ITestOutput> output)
+    private PerfCase(PerfSession session, BenchmarkGroup group, DiscoveredCase discovered, Func<ITestOutput> output)
     {
+        _session = session;
         _group = group;
         _case = discovered;
         _output = output;
@@ -50,7 +52,7 @@ public sealed class PerfCase
             .. from measured in MeasuredOf(benchmarks)
                from discovered in Discovery.Discover(measured)
                from benchmark in discovered.Cases
-               select new PerfCase(discovered, benchmark, output ?? ConsoleTestOutput.Get),
+               select new PerfCase(PerfSession.Default, discovered, benchmark, output ?? ConsoleTestOutput.Get),
         ];
     }
 
@@ -105,41 +107,23 @@ public sealed class PerfCase
     /// There is no <c>thresholds.json</c>, or something in it or in the environment is wrong.
     /// </exception>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
+    /// <exception cref="TaskCanceledException">The test was canceled.</exception>
     [StackTraceHidden]
     public void ShouldMeetItsThresholds()
     {
         var output = _output();
-        // Without figures, limits don't matter.
-        var settings = DryRun.Reason is null
-            ? FromHere(() => PerfSession.Current.RequireThresholds(_group.Type, !_case.NeedsLimits))?.Settings ?? Settings.Default
-            : Settings.Default;
-        PerfResult result;
-        try
-        {
-            result = Find(output);
-        }
-        catch (InvalidRunException) when (output.HasResult)
-        {
-            // The test has already been reported as timed out. If this exception arrived in time, the framework would report it as another
-            // failed test.
-            return;
-        }
+        if (Wait(() => FindFailure(output, CancellationToken.None)) is { } failure)
+            throw failure;
+    }
 
-        var message = result.Message;
-        if (message is null)
-            return;
-        // It is compared with an earlier build; whoever wants limits too accepts them.
-        if (!_case.NeedsLimits && result.Verdict is Verdict.NoThreshold)
-            output.Write(message);
-        else if (_case.IsTestMethod && result is { HasThrown: true, Verdict: Verdict.Invalid invalid } && !settings.Strict)
-            output.Warn(
-                $"{Name} can't be repeated, so nothing about it is judged: it passes as a test, and fails when it is called again.\n\n"
-                + $"  {invalid.Cause.Replace("\n", "\n  ", StringComparison.Ordinal)}\n\n"
-                + "  Let each call work on data of its own, e.g. with a new Guid.");
-        else if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
-            output.Warn($"{message}\n  The test passes; set HTTPPERF_STRICT=1 to make it fail.");
-        else
-            throw new PerfTestException(result.Verdict, message);
+    /// <inheritdoc cref="ShouldMeetItsThresholds"/>
+    /// <param name="cancellation">Stops measuring. So does the cancellation of the test.</param>
+    [StackTraceHidden]
+    public async Task ShouldMeetItsThresholdsAsync(CancellationToken cancellation = default)
+    {
+        var output = _output();
+        if (await Task.Run(() => FindFailure(output, cancellation), CancellationToken.None).ConfigureAwait(false) is { } failure)
+            throw failure;
     }
 
     /// <summary>
@@ -148,6 +132,7 @@ public sealed class PerfCase
     /// </summary>
     /// <returns>The case's figures and verdict.</returns>
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
+    /// <exception cref="TaskCanceledException">The test was canceled.</exception>
     /// <remarks>
     /// If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works; likewise if the code that was measured
     /// is not the code that was built, e.g. because it is instrumented for coverage.
@@ -156,14 +141,19 @@ public sealed class PerfCase
     public PerfResult Measure()
     {
         var output = _output();
-        var result = Find(output);
-        if (result.Comparison?.Distortion is { } distortion)
-            throw output.Skip($"The figures of {Name} are not those of the code that was built. {distortion.Description}");
-        if (DryRun.Reason is not { } reason)
-            return result;
-        if (result.Message is { } failure)
-            throw new InvalidRunException(failure);
-        throw output.Skip($"{Name} works. It was called once and not measured, because {reason}.");
+        var (result, failure) = Wait(() => TryMeasure(output, CancellationToken.None));
+        return result ?? throw failure!;
+    }
+
+    /// <inheritdoc cref="Measure"/>
+    /// <param name="cancellation">Stops measuring. So does the cancellation of the test.</param>
+    [StackTraceHidden]
+    public async Task<PerfResult> MeasureAsync(CancellationToken cancellation = default)
+    {
+        var output = _output();
+        var (result, failure) =
+            await Task.Run(() => TryMeasure(output, cancellation), CancellationToken.None).ConfigureAwait(false);
+        return result ?? throw failure!;
     }
 
     /// <summary>
@@ -189,26 +179,81 @@ public sealed class PerfCase
         .Distinct()
         .DefaultIfEmpty(type);
 
-    [StackTraceHidden]
-    private PerfResult Find(ITestOutput output)
-    {
-        _isMeasured = true;
-        return FromHere(() => PerfSession.Current.Measure(_group, Id, output));
-    }
+    /// <summary>On the thread pool, where no context of a test framework keeps what is awaited from going on.</summary>
+    private static T Wait<T>(Func<Task<T>> work) => Task.Run(work).GetAwaiter().GetResult();
 
-    /// <summary>Users have to fix a file or a build. The library's own stack frames would only distract them.</summary>
-    [StackTraceHidden]
-    private static T FromHere<T>(Func<T> action)
+    /// <returns>The exception that fails the test; null if it passes.</returns>
+    private async Task<Exception?> FindFailure(ITestOutput output, CancellationToken cancellation)
     {
         try
         {
-            return action();
+            // Without figures, limits don't matter.
+            var settings = _session.DryReason is null
+                ? _session.RequireThresholds(_group.Type, !_case.NeedsLimits)?.Settings ?? Settings.Default
+                : Settings.Default;
+            return FindFailure(await Find(output, cancellation), settings, output);
         }
-        catch (Exception e) when (e is ThresholdsException or InvalidRunException)
+        catch (Exception e) when (e is ThresholdsException or InvalidRunException or TaskCanceledException)
         {
-#pragma warning disable CA2200 // the stack trace starts here on purpose
-            throw e;
-#pragma warning restore CA2200
+            // Users have to fix a file or a build. The library's own stack frames would only distract them.
+            return e;
+        }
+    }
+
+    private PerfTestException? FindFailure(PerfResult result, Settings settings, ITestOutput output)
+    {
+        var message = result.Message;
+        if (message is null)
+            return null;
+        // It is compared with an earlier build; whoever wants limits too accepts them.
+        if (!_case.NeedsLimits && result.Verdict is Verdict.NoThreshold)
+            output.Write(message);
+        else if (_case.IsTestMethod && result is { HasThrown: true, Verdict: Verdict.Invalid invalid } && !settings.Strict)
+            output.Warn(
+                $"{Name} can't be repeated, so nothing about it is judged: it passes as a test, and fails when it is called again.\n\n"
+                + $"  {invalid.Cause.Replace("\n", "\n  ", StringComparison.Ordinal)}\n\n"
+                + "  Let each call work on data of its own, e.g. with a new Guid.");
+        else if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
+            output.Warn($"{message}\n  The test passes; set HTTPPERF_STRICT=1 to make it fail.");
+        else
+            return new PerfTestException(result.Verdict, message);
+        return null;
+    }
+
+    /// <returns>The result, or why there is none.</returns>
+    private async Task<(PerfResult? Result, Exception? Failure)> TryMeasure(ITestOutput output, CancellationToken cancellation)
+    {
+        PerfResult result;
+        try
+        {
+            result = await Find(output, cancellation);
+        }
+        catch (Exception e) when (e is ThresholdsException or InvalidRunException or TaskCanceledException)
+        {
+            return (null, e);
+        }
+
+        if (result.Comparison?.Distortion is { } distortion)
+            return (null, output.Skip($"The figures of {Name} are not those of the code that was built. {distortion.Description}"));
+        if (_session.DryReason is not { } reason)
+            return (result, null);
+        return (null, result.Message is { } message
+            ? new InvalidRunException(message)
+            : output.Skip($"{Name} works. It was called once and not measured, because {reason}."));
+    }
+
+    private async Task<PerfResult> Find(ITestOutput output, CancellationToken cancellation)
+    {
+        _isMeasured = true;
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(output.Cancellation, cancellation);
+        try
+        {
+            return await _session.Measure(_group, Id, output, either.Token);
+        }
+        catch (InvalidRunException e) when (either.IsCancellationRequested)
+        {
+            // Test frameworks tell it from a failure, e.g. if they have reported the test as timed out.
+            throw new TaskCanceledException(e.Message, e);
         }
     }
 }

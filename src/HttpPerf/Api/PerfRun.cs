@@ -21,9 +21,9 @@ public static class PerfRun
     /// </returns>
     public static IReadOnlyList<string> End() =>
     [
-        .. DryRun.Reason is { } reason
+        .. PerfSession.Default.DryReason is { } reason
             ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
-            : PerfSession.Current.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End).Select(Quotation.Show),
+            : PerfSession.Default.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End).Select(Quotation.Show),
         // A filter may have left out groups that would have used them.
         .. ParameterLifetime.EndAll(),
     ];

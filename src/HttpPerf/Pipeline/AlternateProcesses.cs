@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Comparing;
 using HttpPerf.Running;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;
@@ -11,25 +10,11 @@ namespace HttpPerf.Pipeline;
 /// share a library that differs between them. Each build is measured in fresh processes of its own, in turn. Processes differ more than
 /// rounds do, so intervals are wider.
 /// </summary>
-/// <param name="group">The group.</param>
-/// <param name="against">The earlier build.</param>
-/// <param name="earlier">The group's cases there.</param>
-/// <param name="limits">The limits of its cases.</param>
-/// <param name="settings">Say in how many processes, and how long.</param>
-/// <param name="progress">Receives progress messages, from any thread.</param>
-/// <param name="distortion">What alters the code that is measured; null for nothing.</param>
-/// <param name="cancellation">Ends the processes.</param>
-internal sealed class AlternateProcesses(
-    BenchmarkGroup group,
-    Against against,
-    EarlierGroup earlier,
-    IReadOnlyList<CaseLimits> limits,
-    Settings settings,
-    Action<string> progress,
-    Distortion? distortion,
-    CancellationToken cancellation)
+/// <param name="context">The group, which is compared with an earlier build.</param>
+internal sealed class AlternateProcesses(GroupContext context)
 {
-    private readonly FreshProcess _process = new(group, new(settings.Budget), settings.CallTimeout, progress, cancellation);
+    private readonly EarlierGroup _earlier = context.Earlier!;
+    private readonly FreshProcess _process = new(context, new(context.Settings.Budget));
 
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
@@ -41,13 +26,12 @@ internal sealed class AlternateProcesses(
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
-    /// <param name="errors">How often intervals may miss the true value.</param>
     /// <returns>With the cases added of which only one build could be measured beside the other; the same if there are none.</returns>
-    public GroupComparison Complete(GroupComparison comparison, GroupSamples samples, ErrorRates errors)
+    public async Task<GroupComparison> Complete(GroupComparison comparison, GroupSamples samples)
     {
         var failed = samples.Failures.ToDictionary(f => f.Id);
-        var apart = group.Cases.Select(c => c.Id)
-            .Where(id => earlier.Has(id) && (earlier.IsApart
+        var apart = context.Group.Cases.Select(c => c.Id)
+            .Where(id => _earlier.Has(id) && (_earlier.IsApart
                 ? !failed.ContainsKey(id)
                 : failed.ContainsKey(id) != failed.ContainsKey(id.Before())
                     // It fails now and then, whatever is beside it; where it is called less often, it might not.
@@ -56,42 +40,35 @@ internal sealed class AlternateProcesses(
         if (apart.Count == 0)
             return comparison;
 
-        var cause = earlier.IsApart
-            ? $"Both would use the same version of {string.Join(", ", earlier.Build.OtherVersions.Where(l => l.IsOfBoth))}, "
+        var cause = _earlier.IsApart
+            ? $"Both would use the same version of {string.Join(", ", _earlier.Build.OtherVersions.Where(l => l.IsOfBoth))}, "
                 + "because HttpPerf or the adapter for the test framework needs it, too."
             : (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Cause.Split('\n')[0];
         var start = Stopwatch.GetTimestamp();
-        var processes = Math.Max(AcrossProcesses.FewestProcesses, settings.Processes);
+        var processes = Math.Max(AcrossProcesses.FewestProcesses, context.Settings.Processes);
         try
         {
             // Beside its baseline, so that a case whose result differs fails here too.
             var request = _process.RequestFor(
-                group.Cases.Select(c => c.Id)
+                context.Group.Cases.Select(c => c.Id)
                     .Where(id => apart.Contains(id) || (id.IsBaseline && !failed.ContainsKey(id))),
-                settings.Budget,
+                context.Settings.Budget,
                 TimeSpan.Zero,
                 SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes | SampleKinds.Counters);
-            List<GroupSamples> pairs =
-                [.. Enumerable.Range(1, processes).Select(pair => Measure(request, $"both builds apart, {pair} of {processes}", pair))];
+            var pairs = new List<GroupSamples>();
+            while (pairs.Count < processes)
+                pairs.Add(await Measure(request, $"both builds apart, {pairs.Count + 1} of {processes}", pairs.Count + 1));
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less sure. {cause}";
-            var first = GroupComparison.Compare(pairs[0], errors);
+            var first = GroupComparison.Compare(pairs[0], context.Errors);
             var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], areApart: true);
             return comparison.Replace(measured with
             {
-                Cases =
-                [
-                    .. measured.Cases.Where(c => apart.Contains(c.Case)).Select(
-                        c => c with
-                        {
-                            IsQuick = settings.Quick,
-                            Distortion = distortion,
-                        }),
-                ],
+                Cases = [.. measured.Cases.Where(c => apart.Contains(c.Case)).Select(context.Mark)],
             });
         }
-        catch (WorkerException e) when (earlier.IsApart)
+        catch (WorkerException e) when (_earlier.IsApart)
         {
             return comparison with
             {
@@ -113,32 +90,32 @@ internal sealed class AlternateProcesses(
     /// <param name="bytes">Which bytes of which cases.</param>
     /// <param name="pair">The number of the pair of processes.</param>
     /// <exception cref="WorkerException">Not all of them could be counted.</exception>
-    public GroupSamples CountBytes(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int pair) =>
+    public Task<GroupSamples> CountBytes(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int pair) =>
         Measure(_process.RequestFor(bytes), $"counting bytes of both builds apart, {pair}", pair);
 
     /// <summary>What all processes decide: the ratio of the builds, and other times that are limited.</summary>
     private IReadOnlyList<Metric> TimesOf(CaseComparison measured) =>
     [
-        .. limits.Where(c => c.Case == measured.Case).SelectMany(c => c.Limits).Select(limit => limit.Metric)
+        .. context.Limits.Where(c => c.Case == measured.Case).SelectMany(c => c.Limits).Select(limit => limit.Metric)
             .Where(metric => metric.CanBeConfirmed && measured.Measured.ContainsKey(metric))
             .Append(Metric.AgainstTimeRatio)
             .Distinct(),
     ];
 
     /// <summary>Either build begins half of the time.</summary>
-    private GroupSamples Measure(WorkerRequest request, string name, int pair)
+    private async Task<GroupSamples> Measure(WorkerRequest request, string name, int pair)
     {
-        var before = pair % 2 == 0 ? MeasureBefore() : null;
-        var now = _process.Measure(request, name);
-        before ??= MeasureBefore();
+        var before = pair % 2 == 0 ? await MeasureBefore() : null;
+        var now = await _process.Measure(request, name);
+        before ??= await MeasureBefore();
         return now with
         {
             Cases = [.. now.Cases.Select(c => c with { MeasuredAlone = true })],
             Before = [.. before.Before.Select(c => c with { MeasuredAlone = true })],
         };
 
-        GroupSamples MeasureBefore() => earlier.IsApart
-            ? earlier.ToBefore(_process.Measure(request, name, tests: earlier.Build.TestAssembly))
-            : _process.Measure(request with { Against = against.Folder, OnlyBefore = true }, name);
+        async Task<GroupSamples> MeasureBefore() => _earlier.IsApart
+            ? _earlier.ToBefore(await _process.Measure(request, name, tests: _earlier.Build.TestAssembly))
+            : await _process.Measure(request with { Against = context.Against!.Folder, OnlyBefore = true }, name);
     }
 }

@@ -21,7 +21,7 @@ internal sealed class BytesConfirmation(
     IReadOnlyList<CaseLimits> limits,
     int mostProcesses,
     double errorRate,
-    Func<IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>>, int, GroupSamples> count)
+    Func<IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>>, int, Task<GroupSamples>> count)
 {
     /// <summary>Whether bytes are compared with amounts that are recorded; by default, with an earlier build.</summary>
     public bool IsOfRecord { get; init; }
@@ -33,7 +33,7 @@ internal sealed class BytesConfirmation(
 
     /// <param name="comparison">What this process measured.</param>
     /// <returns>With what fresh processes have counted; the same if there is nothing to count again.</returns>
-    public GroupComparison Confirm(GroupComparison comparison)
+    public async Task<GroupComparison> Confirm(GroupComparison comparison)
     {
         var unconfirmed = IsOfRecord
             ? Judge.FindUnconfirmedAmounts(comparison, limits)
@@ -48,7 +48,7 @@ internal sealed class BytesConfirmation(
         {
             while (open.Count > 0 && processes.Count < most)
             {
-                processes.Add(count(open, processes.Count + 1));
+                processes.Add(await count(open, processes.Count + 1));
                 confirmed = Add();
                 open = IsOfRecord ? Judge.FindUndecidedAmounts(confirmed, limits) : Judge.FindUndecidedBytes(confirmed, limits);
             }

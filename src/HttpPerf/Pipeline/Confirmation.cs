@@ -11,11 +11,8 @@ namespace HttpPerf.Pipeline;
 /// Measures times again in fresh processes where another process might decide otherwise, so that verdicts are on the code and not on what
 /// the compiler made of it this time; and times and bytes for which limits are going to be proposed.
 /// </summary>
-/// <param name="process">Measures the group's cases in fresh processes.</param>
-/// <param name="limits">The limits of its cases.</param>
-/// <param name="settings">Say in how many processes at most, and how long a process measures.</param>
-/// <param name="budget">The time budget of the group.</param>
-internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimits> limits, Settings settings, TimeBudget budget)
+/// <param name="context">The group.</param>
+internal sealed class Confirmation(GroupContext context)
 {
     /// <summary>The fewest fresh processes that can confirm anything.</summary>
     private const int Fewest = AcrossProcesses.FewestProcesses - 1;
@@ -26,15 +23,10 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
     /// </summary>
     private static readonly double WantedVariance = Math.Pow(AcrossProcesses.KnownToPass(double.MaxValue).Deviation, 2);
 
+    private readonly IReadOnlyList<CaseLimits> _limits = context.Limits;
+    private readonly TimeBudget _budget = context.Budget;
+    private readonly FreshProcess _process = new(context, context.Budget);
     private long _start;
-
-    public TimeProvider Clock { get; init; } = TimeProvider.System;
-
-    /// <summary>The folder of the earlier build that the group is compared with; null for none.</summary>
-    public string? Against { get; init; }
-
-    /// <summary>Whether to measure cases without limits too.</summary>
-    public bool ProposesLimits { get; init; }
 
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
@@ -45,49 +37,49 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, limits).Count > 0 ? Fewest : 0);
+        _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? Fewest : 0);
 
     /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
     public bool IsPossible(TimeSpan measuring) =>
-        AllowsProcesses && (Against is not null || (budget.Group >= TimeBudget.ExpectedOf(Fewest) && HasTimeForFewest(measuring)));
+        AllowsProcesses && (context.HasBothBuilds || (_budget.Group >= TimeBudget.ExpectedOf(Fewest) && HasTimeForFewest(measuring)));
 
-    private bool AllowsProcesses => settings.Processes >= AcrossProcesses.FewestProcesses;
+    private bool AllowsProcesses => context.Settings.Processes >= AcrossProcesses.FewestProcesses;
 
-    private bool HasTimeForFewest(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(Fewest, TimeSpan.Zero) <= budget.Group;
+    private bool HasTimeForFewest(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(Fewest, TimeSpan.Zero) <= _budget.Group;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
     /// <param name="measuring">How long that took.</param>
     /// <returns>The figures of all processes together; the same if none of them needs to be confirmed, or none can be.</returns>
-    public GroupComparison Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
+    public async Task<GroupComparison> Confirm(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
-        var confirmed = MeasureAgain(comparison, samples, measuring);
+        var confirmed = await MeasureAgain(comparison, samples, measuring);
         return confirmed with
         {
-            Errors = confirmed.Errors with { ConfirmsTimes = AllowsProcesses && (Against is not null || HasTimeForFewest(measuring)) },
+            Errors = confirmed.Errors with { ConfirmsTimes = AllowsProcesses && (context.HasBothBuilds || HasTimeForFewest(measuring)) },
         };
     }
 
-    private GroupComparison MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
+    private async Task<GroupComparison> MeasureAgain(GroupComparison comparison, GroupSamples samples, TimeSpan measuring)
     {
-        _start = Clock.GetTimestamp();
-        var unconfirmed = Judge.FindUnconfirmed(comparison, limits);
-        var unlimited = ProposesLimits ? Judge.FindUnlimited(comparison, limits) : [];
+        _start = context.Run.Clock.GetTimestamp();
+        var unconfirmed = Judge.FindUnconfirmed(comparison, _limits);
+        var unlimited = context is { ProposesLimits: true, Against: null } ? Judge.FindUnlimited(comparison, _limits) : [];
         if (unconfirmed.Count + unlimited.Count == 0 || !AllowsProcesses)
             return comparison;
 
         // Others may have been measured by several processes already.
-        CaseLimits[] ofUnconfirmed = [.. limits.Where(c => unconfirmed.ContainsKey(c.Case))];
+        CaseLimits[] ofUnconfirmed = [.. _limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples, VarianceOf(comparison, unconfirmed));
         var needed = measuring + TimeBudget.MinimumOf(Fewest, round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
-        var isBound = unlimited.Count == 0 && Against is null;
-        if (isBound && needed > budget.Group)
+        var isBound = unlimited.Count == 0 && !context.HasBothBuilds;
+        if (isBound && needed > _budget.Group)
         {
-            Note = FreshProcesses.DescribeLackOfTime(needed, budget);
+            Note = FreshProcesses.DescribeLackOfTime(needed, _budget);
             return comparison;
         }
 
@@ -98,14 +90,14 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
         {
             do
             {
-                processes.Add(process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
+                processes.Add(await _process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
                 confirmed = comparison.Across(unconfirmed, processes);
             }
             while (processes.Count + 1 < AcrossProcesses.FewestProcesses
                 ? NeedsSecond()
-                : processes.Count + 1 < settings.Processes
+                : processes.Count + 1 < context.Settings.Processes
                     && Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
-                    && (Against is not null || EndOfNext(measuring, processes.Count) <= budget.Group));
+                    && (context.HasBothBuilds || EndOfNext(measuring, processes.Count) <= _budget.Group));
         }
         catch (WorkerException e) when (processes.Count == 0)
         {
@@ -118,7 +110,7 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
         }
         finally
         {
-            Taken = Clock.GetElapsedTime(_start);
+            Taken = context.Run.Clock.GetElapsedTime(_start);
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, comparison.Errors.Unconfirmed);
@@ -126,14 +118,14 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
             Taken,
-            isBound ? budget : null,
+            isBound ? _budget : null,
             failure);
         return result;
 
         // Builds have as long as it takes, but one process often shows that others would not decide.
-        bool NeedsSecond() => Against is not null
+        bool NeedsSecond() => context.HasBothBuilds
             ? Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
-            : !isBound || EndOfNext(measuring, processes.Count) <= budget.GroupWithSecondProcess;
+            : !isBound || EndOfNext(measuring, processes.Count) <= _budget.GroupWithSecondProcess;
     }
 
     /// <summary>The largest of what the test process left open.</summary>
@@ -158,13 +150,13 @@ internal sealed class Confirmation(FreshProcess process, IReadOnlyList<CaseLimit
 
         // Four times as many rounds have half the standard error.
         var shortest = TimeBudget.ConfirmingEpoch(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs);
-        return (process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = Against }, round);
+        return (_process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = context.FolderBeside }, round);
     }
 
     /// <returns>How long the group will have taken after another process, if that takes as long as the others.</returns>
     private TimeSpan EndOfNext(TimeSpan measuring, int processes)
     {
-        var taken = Clock.GetElapsedTime(_start);
+        var taken = context.Run.Clock.GetElapsedTime(_start);
         return measuring + taken + (taken / processes);
     }
 }

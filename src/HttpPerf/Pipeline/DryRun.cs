@@ -19,15 +19,7 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callT
 
     private readonly List<string> _notes = [];
 
-    /// <summary>Why all runs are dry, as a clause; null if they are not. Under a debugger, times would be those of its user.</summary>
-    public static string? Reason => Environment.GetEnvironmentVariable(Variables.Dry) switch
-    {
-        "1" => $"{Variables.Dry} is 1",
-        "0" => null,
-        _ => Debugger.IsAttached ? "a debugger is attached" : null,
-    };
-
-    public GroupResult Execute()
+    public async Task<GroupResult> Run()
     {
         var defaults = new MeasuringOptions();
         var options = defaults with
@@ -40,8 +32,8 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callT
             Note = _notes.Add,
         };
         Benchmark[] benchmarks = [.. group.Cases.Select(c => c.ToBenchmark())];
-        var failures = Task.Run(() => InterleavedMeasurement.OfOnePass(options).Measure(benchmarks, epochs: 1, cancellation))
-            .GetAwaiter().GetResult().Failures.ToDictionary(failure => failure.Id);
+        var called = await InterleavedMeasurement.OfOnePass(options).Measure(benchmarks, epochs: 1, cancellation);
+        var failures = called.Failures.ToDictionary(failure => failure.Id);
         return new(
             group.Cases.ToDictionary(c => c.Id, c => Judge(c.Id, failures.GetValueOrDefault(c.Id))),
             string.Concat(_notes.Prepend($"Called once and not measured, because {reason}.").Select(note => $"{note}\n")),

@@ -3,7 +3,6 @@ using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;
@@ -12,21 +11,8 @@ namespace HttpPerf.Pipeline;
 /// Finds out what a case allocates more than it may, by type and by line, or where it spends more time: a process that writes a trace calls
 /// the case, and what it is compared with. Apart from all measuring, because tracing costs time.
 /// </summary>
-/// <param name="group">The group.</param>
-/// <param name="against">The earlier build that it is compared with; null for none.</param>
-/// <param name="earlier">The group's cases there.</param>
-/// <param name="time">How long explaining may take, unless it is asked for.</param>
-/// <param name="callTimeout">How long a single call may take.</param>
-/// <param name="progress">Receives progress messages, from any thread.</param>
-/// <param name="cancellation">Ends the process.</param>
-internal sealed class Explanation(
-    BenchmarkGroup group,
-    Against? against,
-    EarlierGroup? earlier,
-    TimeSpan time,
-    TimeSpan callTimeout,
-    Action<string> progress,
-    CancellationToken cancellation)
+/// <param name="context">The group. Its notes say why something is not explained, and what is explained of cases that don't fail.</param>
+internal sealed class Explanation(GroupContext context)
 {
     /// <summary>The smallest object has 24 B, of which one in three operations is worth a line.</summary>
     private const double SmallestBytes = 8;
@@ -40,27 +26,24 @@ internal sealed class Explanation(
     /// <summary>What a process takes to start, and its trace to be read.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
-    private readonly List<string> _notes = [];
-
-    /// <summary>Why something is not explained; and what is explained of cases that don't fail.</summary>
-    public IReadOnlyList<string> Notes => _notes;
-
     /// <param name="judged">The verdicts.</param>
-    /// <param name="wish">As <see cref="Variables.Explain"/> says.</param>
     /// <param name="folder">Where to write all that was found.</param>
     /// <returns>For each case that is explained, what was found.</returns>
-    public IReadOnlyDictionary<CaseId, Explained> Explain(JudgedGroup judged, string? wish, string folder)
+    public async Task<IReadOnlyDictionary<CaseId, Explained>> Explain(JudgedGroup judged, string folder)
     {
+        var wish = context.Run.Explain;
         var explainable = judged.Cases.Where(c => c.Comparison is not null && wish is not "0");
         var questions = explainable.SelectMany(c => Ask(c, judged, wish)).OrderBy(q => q.Kind).ToList();
         var affordable = wish is "1" ? questions : Affordable(questions, judged.Comparison);
         var left = questions.Except(affordable).Select(q => q.Case.Method).Distinct().ToList();
         if (left.Count > 0)
-            _notes.Add(
+            context.Notes.Add(
                 $"Why {string.Join(", ", left)} {(left.Count > 1 ? "take" : "takes")} more is not shown, to save time. "
                 + $"To see it, run the test alone, or set {Variables.Explain}=1.");
-        var answers = affordable.GroupBy(q => q.Kind).SelectMany(of => Answer(of.Key, [.. of], judged.Comparison, folder)).ToList();
-        _notes.AddRange(
+        var answers = new List<Answered>();
+        foreach (var ofKind in affordable.GroupBy(q => q.Kind))
+            answers.AddRange(await Answer(ofKind.Key, [.. ofKind], judged.Comparison, folder));
+        context.Notes.Add(
             answers.Where(a => a.Question.Metric is null).Select(a => ProfileText.Describe(a.Question.Case, a.Question.Kind, a.Text)));
         return answers.GroupBy(answer => answer.Question.Case)
             .ToDictionary(of => of.Key, of => new Explained(
@@ -111,7 +94,7 @@ internal sealed class Explanation(
             var more = affordable.TrueForAll(q => q.Kind != question.Kind) ? Start : TimeSpan.Zero;
             foreach (var id in question.Called.Where(id => !called.Contains((question.Kind, id))))
                 more += DurationOf(question.Kind, comparison.Find(id));
-            if (total + more > time)
+            if (total + more > context.Budget.Explanation)
                 continue;
             total += more;
             called.UnionWith(question.Called.Select(id => (question.Kind, id)));
@@ -129,13 +112,16 @@ internal sealed class Explanation(
         return ProfiledCalls.DurationOf(calls, operation, pause);
     }
 
-    private IReadOnlyList<Answered> Answer(ProfileKind kind, List<Question> questions, GroupComparison comparison, string folder)
+    private async Task<IReadOnlyList<Answered>> Answer(
+        ProfileKind kind, List<Question> questions, GroupComparison comparison, string folder)
     {
-        progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
+        context.Progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
         try
         {
-            var run = new ProfileRun(group, against, earlier, [.. questions.Select(q => q.Called)], callTimeout, progress, cancellation);
-            var profiles = kind == ProfileKind.Times ? run.SampleTimes(CallsForTimes) : run.TraceAllocations(CallsForAllocations, BytesOf);
+            var run = new ProfileRun(context, [.. questions.Select(q => q.Called)]);
+            var profiles = kind == ProfileKind.Times
+                ? await run.SampleTimes(CallsForTimes)
+                : await run.TraceAllocations(CallsForAllocations, BytesOf);
             return
             [
                 .. from question in questions
@@ -149,7 +135,7 @@ internal sealed class Explanation(
         catch (Exception e) when (e is not OperationCanceledException)
         {
             // Whatever it was, the verdicts stand.
-            _notes.Add($"What takes more could not be found out: {e.Message}");
+            context.Notes.Add($"What takes more could not be found out: {e.Message}");
             return [];
         }
 

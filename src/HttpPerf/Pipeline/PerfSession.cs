@@ -8,18 +8,24 @@ using HttpPerf.Thresholds;
 namespace HttpPerf.Pipeline;
 
 /// <summary>The results that this process has measured, and the limits by which it judges them.</summary>
-internal sealed class PerfSession
+internal sealed class PerfSession(RunContext run)
 {
-    private readonly ConcurrentDictionary<BenchmarkGroup, Lazy<GroupResult>> _results = new(ReferenceEqualityComparer.Instance);
+    private readonly ConcurrentDictionary<BenchmarkGroup, Lazy<Task<GroupResult>>> _results = new(ReferenceEqualityComparer.Instance);
     private readonly ConcurrentDictionary<Assembly, Lazy<BenchmarkSuite>> _suites = [];
     private readonly ConcurrentDictionary<Assembly, Lazy<ThresholdFile>> _thresholds = [];
 
     /// <summary>Files of which an entry can't apply. Their settings are in force all the same.</summary>
     private readonly ConcurrentDictionary<Assembly, ThresholdFile> _withoutEntries = [];
     private readonly ConcurrentDictionary<Assembly, RunResults> _runs = [];
-    private readonly Lock _measuring = new();
 
-    public static PerfSession Current { get; } = new();
+    /// <summary>Tests of other classes may run at the same time; measurements must not.</summary>
+    private static readonly SemaphoreSlim Measuring = new(1);
+
+    /// <summary>The session of all tests of this process, unless they are given another one.</summary>
+    public static PerfSession Default { get; } = new(RunContext.OfThisProcess());
+
+    /// <summary>Why all groups are only called once, as a clause; null if they are measured.</summary>
+    public string? DryReason => run.DryReason;
 
     /// <summary>What was measured, by test assembly.</summary>
     public IEnumerable<RunResults> Runs => _runs.Values;
@@ -37,11 +43,15 @@ internal sealed class PerfSession
     /// Returns the result of a case. The first call for a case of its group measures all of them. Every call writes the group's table to
     /// the test's output.
     /// </summary>
-    public PerfResult Measure(BenchmarkGroup group, CaseId id, ITestOutput output)
+    /// <exception cref="InvalidRunException">Nothing could be measured, or measuring was canceled.</exception>
+    public async Task<PerfResult> Measure(BenchmarkGroup group, CaseId id, ITestOutput output, CancellationToken cancellation)
     {
         try
         {
-            var result = _results.GetOrAdd(group, key => new Lazy<GroupResult>(() => MeasureOnce(key, output))).Value;
+            var own = new Lazy<Task<GroupResult>>(() => Task.Run(() => MeasureOnce(group, output, cancellation)));
+            var first = _results.GetOrAdd(group, own);
+            // A test that waits for the first one of its group can be canceled alone.
+            var result = await (first == own ? own.Value : Abortable(() => first.Value.WaitAsync(cancellation), group, cancellation));
             output.Write(result.Report);
             return result.Results[id];
         }
@@ -58,13 +68,12 @@ internal sealed class PerfSession
     private ThresholdFile LoadThresholds(Assembly assembly)
     {
         AcceptedLimits.RefuseInCI();
-        var environment = Variables.ReadFromProcess();
         // A comparison with an earlier build has limits of its own.
-        if (Against.Read(environment) is not null && !HasFile(assembly))
-            return new ThresholdFile("", [], EnvironmentSettings.Read(environment));
+        if (run.Against is not null && !HasFile(assembly))
+            return new ThresholdFile("", [], run.ReadSettings());
         var project = ProjectFile.Find(assembly);
         var found = ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!, project);
-        var file = ThresholdReader.Load(found.Path, environment, project);
+        var file = ThresholdReader.Load(found.Path, run.Environment, project);
         file.Farther = found.Farther;
         var suite = SuiteOf(assembly);
         try
@@ -75,7 +84,7 @@ internal sealed class PerfSession
         catch (ThresholdsException)
         {
             // By the list of all cases, the tool can remove entries that match none. Only what limits in code judge is still measured.
-            _runs.GetOrAdd(assembly, _ => new RunResults(suite, file, Against.Read(environment))).Save();
+            _runs.GetOrAdd(assembly, _ => new RunResults(suite, file, run)).Save();
             _withoutEntries[assembly] = new ThresholdFile(file.Path, [], file.Settings);
             throw;
         }
@@ -84,11 +93,11 @@ internal sealed class PerfSession
     private BenchmarkSuite SuiteOf(Assembly assembly) =>
         _suites.GetOrAdd(assembly, key => new Lazy<BenchmarkSuite>(() => BenchmarkSuite.Find(key))).Value;
 
-    private GroupResult MeasureOnce(BenchmarkGroup group, ITestOutput output)
+    private async Task<GroupResult> MeasureOnce(BenchmarkGroup group, ITestOutput output, CancellationToken cancellation)
     {
         try
         {
-            return MeasureNow(group, output);
+            return await Abortable(() => MeasureInTurn(group, output, cancellation), group, cancellation);
         }
         finally
         {
@@ -97,83 +106,85 @@ internal sealed class PerfSession
         }
     }
 
-    private GroupResult MeasureNow(BenchmarkGroup group, ITestOutput output)
+    private async Task<GroupResult> MeasureInTurn(BenchmarkGroup group, ITestOutput output, CancellationToken cancellation)
     {
-        // Tests of other classes may run at the same time; measurements must not.
-        lock (_measuring)
+        await Measuring.WaitAsync(cancellation);
+        try
         {
-            var against = Against.Read(Variables.ReadFromProcess());
-            if (DryRun.Reason is not null)
-                against?.TellDry();
-            if ((DryRun.Reason ?? against?.FindPointless(group)) is { } reason)
-            {
-                var dry = new DryRun(group, reason, CallTimeout(group.Type), output.Cancellation);
-                return Execute(dry.Execute, group.Name, output.Cancellation);
-            }
-
-            var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
-            var thresholds = TryThresholds(group.Type);
-            var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
-            var results = _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, against));
-            var isLoaded = false;
-            try
-            {
-                output.Progress($"{position}: {group.Cases.Count} {(group.Cases.Count > 1 ? "cases" : "case")}");
-                var run = new GroupRun(
-                    group, thresholds, text => output.Progress($"{position}: {text}"), output.Cancellation, against)
-                {
-                    // Where only code asserts, nobody reads a proposal.
-                    ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && group.Cases[0].NeedsLimits,
-                };
-                isLoaded = true;
-                var result = Execute(run.Execute, group.Name, output.Cancellation);
-                Record(result.Recorded);
-                foreach (var file in result.Files)
-                    output.Attach(file);
-                return result;
-            }
-            catch (InvalidRunException e)
-            {
-                // Otherwise, the earlier build is why.
-                if (isLoaded)
-                    against?.TellFailed();
-                Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message));
-                throw;
-            }
-
-            void Record(GroupResults recorded)
-            {
-                if (results.Add(recorded) is { } failure)
-                    output.Warn(failure);
-            }
+            if (run.DryReason is not null)
+                run.Against?.TellDry();
+            return (run.DryReason ?? run.Against?.FindPointless(group)) is { } reason
+                ? await new DryRun(group, reason, CallTimeout(group.Type), cancellation).Run()
+                : await MeasureAndRecord(group, output, cancellation);
+        }
+        finally
+        {
+            Measuring.Release();
         }
     }
 
-    private static GroupResult Execute(Func<GroupResult> execute, string name, CancellationToken cancellation)
+    private async Task<GroupResult> MeasureAndRecord(BenchmarkGroup group, ITestOutput output, CancellationToken cancellation)
+    {
+        var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
+        var thresholds = TryThresholds(group.Type);
+        var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
+        var results = _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, run));
+        GroupContext? context = null;
+        try
+        {
+            output.Progress($"{position}: {group.Cases.Count} {(group.Cases.Count > 1 ? "cases" : "case")}");
+            context = new GroupContext(run, group, thresholds, text => output.Progress($"{position}: {text}"), cancellation)
+            {
+                // Where only code asserts, nobody reads a proposal.
+                ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && group.Cases[0].NeedsLimits,
+            };
+            var result = await Abortable(new GroupPipeline(context).Run, group, cancellation);
+            Record(result.Recorded);
+            foreach (var file in result.Files)
+                output.Attach(file);
+            return result;
+        }
+        catch (InvalidRunException e)
+        {
+            // Otherwise, the earlier build is why.
+            if (context is not null)
+                run.Against?.TellFailed();
+            Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message));
+            throw;
+        }
+
+        void Record(GroupResults recorded)
+        {
+            if (results.Add(recorded) is { } failure)
+                output.Warn(failure);
+        }
+    }
+
+    private static async Task<GroupResult> Abortable(
+        Func<Task<GroupResult>> measure, BenchmarkGroup group, CancellationToken cancellation)
     {
         try
         {
-            return execute();
+            return await measure();
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
             throw new InvalidRunException(
-                $"Measuring {name} was aborted, because the test run was cancelled or its test took too long. "
+                $"Measuring {group.Name} was aborted, because the test run was cancelled or its test took too long. "
                 + "Nothing is known about its limits.");
         }
     }
 
     /// <summary>That of a dry run, which needs neither a file nor limits that apply.</summary>
-    private static TimeSpan CallTimeout(Type type)
+    private TimeSpan CallTimeout(Type type)
     {
         try
         {
             var tests = BenchmarkSuite.TestsOf(type);
-            var environment = Variables.ReadFromProcess();
             if (!HasFile(tests))
-                return EnvironmentSettings.Read(environment).CallTimeout;
+                return run.ReadSettings().CallTimeout;
             var found = ThresholdFinder.Find(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
-            return ThresholdReader.Load(found.Path, environment).Settings.CallTimeout;
+            return ThresholdReader.Load(found.Path, run.Environment).Settings.CallTimeout;
         }
         catch (ThresholdsException)
         {

@@ -1,27 +1,14 @@
 using HttpPerf.Hosting;
 using HttpPerf.Measuring;
 using HttpPerf.Profiling;
-using HttpPerf.Running;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;
 
 /// <summary>Has cases called in a process that writes a trace, as their servers do, and reads the traces.</summary>
-/// <param name="group">The group of the cases.</param>
-/// <param name="against">The earlier build that some of them belong to; null for none.</param>
-/// <param name="earlier">The group's cases there.</param>
-/// <param name="compared">Those that are called: each with what it is compared with.</param>
-/// <param name="callTimeout">How long a single call may take.</param>
-/// <param name="progress">Receives progress messages, from any thread.</param>
-/// <param name="cancellation">Ends the process.</param>
-internal sealed class ProfileRun(
-    BenchmarkGroup group,
-    Against? against,
-    EarlierGroup? earlier,
-    IReadOnlyList<IReadOnlyList<CaseId>> compared,
-    TimeSpan callTimeout,
-    Action<string> progress,
-    CancellationToken cancellation)
+/// <param name="context">The group of the cases.</param>
+/// <param name="compared">The cases that are called: each with the cases that it is compared with.</param>
+internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyList<CaseId>> compared)
 {
     /// <summary>Apart from the time that calls are given.</summary>
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(3);
@@ -34,20 +21,21 @@ internal sealed class ProfileRun(
 
     /// <param name="calls">How long each case is called.</param>
     /// <exception cref="WorkerException">Nothing was called.</exception>
-    public IReadOnlyDictionary<CaseId, CaseProfile> SampleTimes(TimeSpan calls) =>
-        Run(_cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
+    public async Task<IReadOnlyDictionary<CaseId, CaseProfile>> SampleTimes(TimeSpan calls) =>
+        await Run(_cases, ProfileKind.Times, calls, TimeSpan.Zero, TraceVariables.ForTimes);
 
     /// <param name="calls">How long each case is called.</param>
     /// <param name="measured">How many bytes an operation of a case allocates.</param>
     /// <exception cref="WorkerException">Nothing was called.</exception>
-    public IReadOnlyDictionary<CaseId, CaseProfile> TraceAllocations(TimeSpan calls, Func<CaseId, MeasuredBytes> measured)
+    public async Task<IReadOnlyDictionary<CaseId, CaseProfile>> TraceAllocations(
+        TimeSpan calls, Func<CaseId, MeasuredBytes> measured)
     {
-        var profiles = Trace(_cases, inlining: false);
+        var profiles = await Trace(_cases, inlining: false);
         // Places differ with inlining and without, so what is compared is traced alike.
         var others = ComparedWith(profiles.Where(p => !measured(p.Key).Agree(p.Value)).Select(p => p.Key));
         if (others.Count == 0)
             return profiles;
-        var inlined = Trace(others, inlining: true);
+        var inlined = await Trace(others, inlining: true);
         foreach (var alike in inlined.Keys.GroupBy(id => ComparedWith([id])[0]))
             if (ErrorOf(inlined, alike) < ErrorOf(profiles, alike))
                 foreach (var id in alike)
@@ -57,13 +45,13 @@ internal sealed class ProfileRun(
         double ErrorOf(Dictionary<CaseId, CaseProfile> traced, IEnumerable<CaseId> ids) =>
             ids.Where(traced.ContainsKey).Sum(id => measured(id).ErrorOf(traced[id]));
 
-        Dictionary<CaseId, CaseProfile> Trace(IReadOnlyList<CaseId> called, bool inlining) =>
-            Run(
+        async Task<Dictionary<CaseId, CaseProfile>> Trace(IReadOnlyList<CaseId> called, bool inlining) =>
+            (await Run(
                 called,
                 ProfileKind.Allocations,
                 calls,
                 ProfiledCalls.PauseBetweenAllocations,
-                folder => TraceVariables.ForAllocations(folder, inlining))
+                folder => TraceVariables.ForAllocations(folder, inlining)))
             .ToDictionary(p => p.Key, p => measured(p.Key).WithoutUnmeasured(p.Value));
     }
 
@@ -76,7 +64,7 @@ internal sealed class ProfileRun(
         return [.. _cases.Where(reached.Contains)];
     }
 
-    private Dictionary<CaseId, CaseProfile> Run(
+    private async Task<Dictionary<CaseId, CaseProfile>> Run(
         IReadOnlyList<CaseId> called,
         ProfileKind kind,
         TimeSpan calls,
@@ -84,31 +72,34 @@ internal sealed class ProfileRun(
         Func<string, IReadOnlyDictionary<string, string>> variables)
     {
         var request = new WorkerRequest(
-            group.Type.AssemblyQualifiedName!,
-            group.Name,
+            context.Group.Type.AssemblyQualifiedName!,
+            context.Group.Name,
             [.. called.Select(id => id.Name).Distinct()],
-            Against: called.Any(id => id.IsBefore) ? against?.Folder : null,
-            CallTimeoutSeconds: callTimeout.TotalSeconds,
+            Against: called.Any(id => id.IsBefore) ? context.Against?.Folder : null,
+            CallTimeoutSeconds: context.Settings.CallTimeout.TotalSeconds,
             ProfileSeconds: calls.TotalSeconds,
             PauseMilliseconds: pause.TotalMilliseconds);
-        if (request.Against is not null && earlier is { IsApart: true })
-            return Run(kind, request with { Against = null }, variables)
-                .Concat(earlier.ToBefore(Run(kind, request with { Against = null }, variables, earlier.Build.TestAssembly)))
+        if (request.Against is not null && context.Earlier is { IsApart: true } earlier)
+        {
+            var now = await Run(kind, request with { Against = null }, variables);
+            return now
+                .Concat(earlier.ToBefore(await Run(kind, request with { Against = null }, variables, earlier.Build.TestAssembly)))
                 .ToDictionary();
+        }
+
         try
         {
-            return Run(kind, request, variables);
+            return await Run(kind, request, variables);
         }
         catch (WorkerException) when (request.Against is not null)
         {
             // Maybe one process can't have both builds.
-            return Run(kind, request with { Against = null }, variables)
-                .Concat(Run(kind, request with { OnlyBefore = true }, variables))
-                .ToDictionary();
+            var now = await Run(kind, request with { Against = null }, variables);
+            return now.Concat(await Run(kind, request with { OnlyBefore = true }, variables)).ToDictionary();
         }
     }
 
-    private Dictionary<CaseId, CaseProfile> Run(
+    private async Task<Dictionary<CaseId, CaseProfile>> Run(
         ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables, string? build = null)
     {
         var folder = Directory.CreateDirectory(Path.Combine(TemporaryFolder.FullPath, $"trace-{Guid.NewGuid():N}"));
@@ -116,7 +107,7 @@ internal sealed class ProfileRun(
         {
             // Cases of up to two builds, each called twice: for half of the time at first.
             var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
-            var called = Call(request, variables(folder.FullName), timeout, folder, build);
+            var called = await Call(request, variables(folder.FullName), timeout, folder, build);
             var files = TraceVariables.FilesIn(folder.FullName);
             var tests = TraceReader.Read(kind, files.Tests);
             var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
@@ -133,19 +124,19 @@ internal sealed class ProfileRun(
     }
 
     /// <summary>Ends the process if it fills the disk, which may be memory.</summary>
-    private IReadOnlyList<CaseId> Call(
+    private async Task<IReadOnlyList<CaseId>> Call(
         WorkerRequest request, IReadOnlyDictionary<string, string> variables, TimeSpan timeout, DirectoryInfo folder, string? build)
     {
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        var called = Task.Run(() => Worker.Profile(request, variables, progress, timeout, end.Token, build));
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Cancellation);
+        var called = Worker.Profile(request, variables, context.Progress, timeout, end.Token, build);
         try
         {
-            while (Task.WaitAny([called], CheckInterval) < 0)
+            while (await Task.WhenAny(called, Task.Delay(CheckInterval)) != called)
                 if (folder.EnumerateFiles().Sum(file => file.Length) > MostBytes)
-                    end.Cancel();
-            return called.GetAwaiter().GetResult();
+                    await end.CancelAsync();
+            return await called;
         }
-        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        catch (OperationCanceledException) when (!context.Cancellation.IsCancellationRequested)
         {
             throw new WorkerException($"Its trace grew beyond {MostBytes / 1024 / 1024} MB, so it was ended.");
         }

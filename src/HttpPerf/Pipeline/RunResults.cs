@@ -16,14 +16,14 @@ internal sealed class RunResults
 
     /// <param name="suite">What could be measured.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
-    /// <param name="against">The earlier build that is compared with; null for none.</param>
-    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, Against? against)
+    /// <param name="run">The run.</param>
+    public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, RunContext run)
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
         Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
         var folder = Path.GetDirectoryName(tests.Location)!;
-        var settings = thresholds?.Settings ?? EnvironmentSettings.Read(Variables.ReadFromProcess());
+        var settings = thresholds?.Settings ?? run.ReadSettings();
         _document = new(
             ResultsDocument.CurrentVersion,
             typeof(RunResults).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0],
@@ -37,7 +37,7 @@ internal sealed class RunResults
             Source = SourceControl.Find(folder) is var (commit, branch, changes)
                 ? new(commit, branch) { HasUncommittedChanges = changes }
                 : null,
-            Against = against?.Place,
+            Against = run.Against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
             OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,
             Gone = FindGone(suite, thresholds),

@@ -54,8 +54,8 @@ internal static class FreshProcesses
     /// <param name="budget">Its budget.</param>
     public static string DescribeLackOfTime(TimeSpan needed, TimeBudget budget) =>
         $"{Alone} there was no time for fresh processes: the group would have taken at least "
-        + $"{needed.InSeconds("0")} s, and with a budget of {budget.Rounds.InSeconds("0.#")} s it may take {budget.Group.InSeconds("0.#")} s "
-        + $"(twice the budget). {Wider}";
+        + $"{needed.InSeconds("0")} s, and with a budget of {budget.Rounds.InSeconds("0.#")} s it may take "
+        + $"{budget.Group.InSeconds("0.#")} s (twice the budget). {Wider}";
 
     /// <summary>Why more processes would not help.</summary>
     /// <param name="metric">What was measured.</param>

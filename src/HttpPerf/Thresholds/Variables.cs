@@ -56,8 +56,6 @@ internal static class Variables
         "HTTPPERF_BASE_ADDRESS",
     ];
 
-    public static bool ShowsEpochs => Environment.GetEnvironmentVariable(Progress) is "1";
-
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 
     /// <summary>All variables with HttpPerf's prefix that are set, known or not.</summary>

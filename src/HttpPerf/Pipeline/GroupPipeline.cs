@@ -1,0 +1,95 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Hosting;
+using HttpPerf.Machine;
+using HttpPerf.Reporting;
+using HttpPerf.Results;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using HttpPerf.Workers;
+
+namespace HttpPerf.Pipeline;
+
+/// <summary>Takes a discovered group through the pipeline: measure, compare, confirm, judge, explain, report.</summary>
+internal sealed class GroupPipeline(GroupContext context)
+{
+    private readonly Confirmation _confirmation = new(context);
+
+    /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
+    public async Task<GroupResult> Run()
+    {
+        context.Fitness.Require();
+        using var turn = Turn.Take(context);
+        using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, context.Settings.Nice);
+        var start = Stopwatch.GetTimestamp();
+
+        var measured = await new TestProcess(context, _confirmation).Measure();
+        var compared = context.Compare(measured.Samples);
+        var (confirmed, confirming) = await Confirm(compared, measured);
+        var judged = Judge.JudgeGroup(confirmed, context.Limits);
+        var overhead = Stopwatch.GetElapsedTime(start) - measured.Taken - confirming;
+        var explained = await new Explanation(context).Explain(judged, measured.Run.Folder);
+        context.Notes.Add(SummaryNotes.Write(context, judged, measured, preference.Description, overhead));
+        return Report(judged, measured, explained);
+    }
+
+    /// <summary>Measures again in fresh processes whatever another process might decide otherwise.</summary>
+    /// <returns>The figures of all processes together, and how long the fresh ones took.</returns>
+    private async Task<(GroupComparison Confirmed, TimeSpan Taken)> Confirm(GroupComparison compared, MeasuredGroup measured)
+    {
+        var samples = measured.Samples;
+        var apart = context.Earlier is null ? null : new AlternateProcesses(context);
+        var fresh = new FreshProcess(context, context.Budget);
+        var bytes = new BytesConfirmation(context.Limits, context.Settings.Processes, context.Errors.Bytes, (open, process) =>
+            apart is { HasMeasured: true }
+                ? apart.CountBytes(open, process)
+                : Count(fresh.RequestFor(open) with { Against = context.Against!.Folder }, process));
+        var record = new BytesConfirmation(context.Limits, context.Settings.Processes, context.Errors.Bytes, (open, process) =>
+            // Compiled as the processes were that counted the amounts to record.
+            Count(fresh.RequestFor(open) with { IsAlike = false }, process))
+        {
+            IsOfRecord = true,
+        };
+
+        var completed = apart is null ? compared : await apart.Complete(compared, samples);
+        var timed = await _confirmation.Confirm(completed, samples, measured.Taken);
+        var confirmed = await record.Confirm(await bytes.Confirm(timed));
+        context.Notes.Add(new[] { apart?.Note, _confirmation.Note, bytes.Note, record.Note }.OfType<string>());
+        return (confirmed, (apart?.Taken ?? TimeSpan.Zero) + _confirmation.Taken + bytes.Taken + record.Taken);
+
+        Task<GroupSamples> Count(WorkerRequest request, int process) =>
+            fresh.Measure(request, $"counting bytes in fresh process {process}", samples.Failures);
+    }
+
+    private GroupResult Report(JudgedGroup judged, MeasuredGroup measured, IReadOnlyDictionary<CaseId, Explained> explained)
+    {
+        var (group, comparison, notes) = (context.Group, judged.Comparison, context.Notes.All);
+        if (context.Earlier is { } earlier)
+            context.Against!.Tell(judged, earlier);
+        var needsLimits = group.Cases[0].NeedsLimits;
+        var results = judged.Cases.ToDictionary(
+            c => c.Case,
+            c => new PerfResult(c, VerdictMessage.Write(c, comparison, explained.GetValueOrDefault(c.Case)?.Texts, needsLimits))
+            {
+                HasThrown = comparison.Failures.Any(failure => failure.Id == c.Case && failure.HasThrown),
+            });
+        var hosts = SummaryNotes.Describe(context.Hosts).ToList();
+        return new GroupResult(
+            results,
+            GroupReport.Render(group.Name, judged.Cases, notes),
+            [.. measured.Run.Files, .. explained.Values.SelectMany(e => e.Files)],
+            RecordedGroup.Record(
+                group.Name,
+                measured.Taken.TotalSeconds,
+                judged,
+                hosts,
+                [.. notes.Except(hosts.Select(SummaryNotes.HostNote))],
+                id => results[id].Message,
+                explained,
+                measured.Samples,
+                context.Run.KeepsSamples) with
+            {
+                Endpoints = [.. measured.Endpoints.Found.Select(api => new EndpointResults(api.Key, api.Value.All, api.Value.Matched))],
+            });
+    }
+}

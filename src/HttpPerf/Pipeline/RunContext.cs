@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+using HttpPerf.Workers;
+
+namespace HttpPerf.Pipeline;
+
+/// <summary>Has a worker measure; <see cref="Worker.Measure"/>, unless a test scripts it.</summary>
+internal delegate Task<GroupSamples> MeasureInWorker(
+    WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests);
+
+/// <summary>What surrounds a run: its environment variables, read once, the clock, and workers. It is passed down.</summary>
+/// <param name="environment">HttpPerf's environment variables.</param>
+internal sealed class RunContext(IReadOnlyDictionary<string, string> environment)
+{
+    public static RunContext OfThisProcess() => new(Variables.ReadFromProcess());
+
+    public IReadOnlyDictionary<string, string> Environment => environment;
+
+    /// <summary>The earlier build to compare with; null for none.</summary>
+    public Against? Against { get; } = Against.Read(environment);
+
+    /// <summary>Why groups are only called once, as a clause; null if they are measured. A debugger may be attached at any time.</summary>
+    public string? DryReason => environment.GetValueOrDefault(Variables.Dry) switch
+    {
+        "1" => $"{Variables.Dry} is 1",
+        // Under a debugger, times would be those of its user.
+        not "0" when Debugger.IsAttached => "a debugger is attached",
+        _ => null,
+    };
+
+    /// <summary>Which cases to explain, as <see cref="Variables.Explain"/> says; null for those that fail.</summary>
+    public string? Explain => environment.GetValueOrDefault(Variables.Explain);
+
+    public bool KeepsSamples => environment.GetValueOrDefault(Variables.Samples) is "1";
+
+    public bool ShowsEpochs => environment.GetValueOrDefault(Variables.Progress) is "1";
+
+    /// <summary>Measures how long steps take.</summary>
+    public TimeProvider Clock { get; init; } = TimeProvider.System;
+
+    public MeasureInWorker MeasureInWorker { get; init; } = Worker.Measure;
+
+    /// <summary>The settings of a run without a file.</summary>
+    /// <exception cref="ThresholdsException">A variable is unknown or has an invalid value.</exception>
+    public Settings ReadSettings() => EnvironmentSettings.Read(environment);
+}

@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using HttpPerf.Comparing;
+using HttpPerf.Hosting;
+using HttpPerf.Machine;
+using HttpPerf.Measuring;
+using HttpPerf.Reporting;
+using HttpPerf.Running;
+using HttpPerf.Thresholds;
+
+namespace HttpPerf.Pipeline;
+
+/// <summary>What the test process has measured.</summary>
+/// <param name="Run">The samples, and what BenchmarkDotNet has made of them.</param>
+/// <param name="Taken">How long measuring took.</param>
+/// <param name="WaitedForPorts">How long it waited for closed connections.</param>
+/// <param name="Endpoints">The endpoints that the cases have called.</param>
+internal sealed record MeasuredGroup(RunOutcome Run, TimeSpan Taken, TimeSpan WaitedForPorts, EndpointCoverage Endpoints)
+{
+    public GroupSamples Samples => Run.Samples;
+}
+
+/// <summary>Measures a group in this process, as BenchmarkDotNet asks for it, until its limits are decided or the time is up.</summary>
+internal sealed class TestProcess(GroupContext context, Confirmation confirmation)
+{
+    private readonly EndpointCoverage _endpoints = new(context.Hosts);
+    private readonly PortPacing _ports = new();
+    private long _start;
+    private TimeSpan _taken;
+    private TimeSpan _timeLimit;
+
+    /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
+    public async Task<MeasuredGroup> Measure()
+    {
+        var group = context.Group;
+        var artifacts = ArtifactsFolder.Create(
+            group.Name,
+            ArtifactsFolder.FindRoot(BenchmarkSuite.TestsOf(group.Type), context.Thresholds?.Path),
+            context.Notes.Add);
+        // BenchmarkDotNet blocks its thread, which would be missing in the pool while something is measured.
+        var run = await Task.Factory.StartNew(
+            () => BenchmarkRun.Execute(group, Measure, artifacts, context.Settings.Epochs),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+        return new(run, _taken, _ports.Waited, _endpoints);
+    }
+
+    private async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
+    {
+        _start = Stopwatch.GetTimestamp();
+        var samples = await new InterleavedMeasurement(Options(), FindUndecided).Measure(
+            [.. cases, .. context.HasBothBuilds ? context.Earlier!.Cases : []], epochs, context.Cancellation);
+        _taken = Stopwatch.GetElapsedTime(_start);
+        return samples;
+    }
+
+    private IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
+    {
+        var (comparison, taken) = (context.Compare(samples), Stopwatch.GetElapsedTime(_start));
+        _timeLimit = confirmation.TimeLimit(comparison, taken);
+        var errors = comparison.Errors with { ConfirmsTimes = confirmation.IsPossible(taken) };
+        return Judge.FindUndecided(comparison with { Errors = errors }, context.Limits);
+    }
+
+    private MeasuringOptions Options() => new()
+    {
+        Budget = context.Budget,
+        OperationTimeout = context.Settings.CallTimeout,
+        TimeLimit = () => _timeLimit,
+        FirstLook = context.Budget.FirstLook,
+        Limited = Judge.FindLimited(context.Limits).GetValueOrDefault,
+        Bounded = Judge.FindBounded(context.Limits).GetValueOrDefault,
+        DecisiveWindows = Judge.DecisiveWindows,
+        Progress = context.Progress,
+        EpochProgress = context.Run.ShowsEpochs ? context.Progress : _ => { },
+        Ports = _ports,
+        Note = context.Notes.Add,
+        EnvironmentFailure = context.Hosts.FindFailureAsync,
+        ServerErrors = () => ServerErrors.Find(context.Hosts.Running),
+        UnfitCode = context.Fitness.FindObjection,
+        WhileProbing = _endpoints.Watch,
+        Asked = ApiHost.NoteRequest,
+        ServerUsage = () => new HostUsage(context.Hosts.Running),
+        ServerCompilation = cancellation => HostUsage.ReadCompilation(context.Hosts.Running, cancellation),
+        Counters = id => HostCounters.For(context.Hosts.Running, BuildOf(id)),
+    };
+
+    /// <summary>Null if only today's build is there.</summary>
+    private BuildOfCase? BuildOf(CaseId id)
+    {
+        if (!context.HasBothBuilds)
+            return null;
+        var build = context.Earlier!.Build;
+        var today = Path.GetDirectoryName(IBenchmarksOfTests.AssemblyOf(context.Group.Type).Location)!;
+        return id.IsBefore
+            ? new(build.Folder, today, name => build.Lacks(isEarlier: true, name), CaseComparison.OnlyToday)
+            : new(today, build.Folder, name => build.Lacks(isEarlier: false, name), CaseComparison.OnlyEarlier);
+    }
+}
