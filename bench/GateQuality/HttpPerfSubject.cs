@@ -6,7 +6,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>HttpPerf as its users get it: the whole of <see cref="GroupRun"/>, with limits given by code instead of by a file.</summary>
+/// <summary>HttpPerf as its users get it: all of <see cref="GroupPipeline"/>, with limits given by code instead of by a file.</summary>
 internal sealed class HttpPerfSubject(Scale scale, string output)
 {
     public const string Name = "HttpPerf";

@@ -16,7 +16,7 @@ internal static class NeighbourTrial
 
     private static readonly MeasuringOptions Options = new()
     {
-        Budget = TimeSpan.FromMinutes(1),
+        Budget = new(TimeSpan.FromMinutes(1)),
         FirstLook = TimeSpan.FromSeconds(1),
         Kinds = SampleKinds.Times,
     };

@@ -253,7 +253,7 @@ public sealed class PerfCase
         catch (InvalidRunException e) when (either.IsCancellationRequested)
         {
             // Test frameworks tell it from a failure, e.g. if they have reported the test as timed out.
-            throw new TaskCanceledException(e.Message, e);
+            throw new TaskCanceledException(e.Message);
         }
     }
 }

@@ -34,7 +34,7 @@ internal static class WorkerMain
             var request = connection.ReadRequest();
             connection.EndWithTestProcess();
             var group = Find(request);
-            Against.Read(Variables.ReadFromProcess())?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
+            RunContext.OfThisProcess().Against?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
             return request.ProfileSeconds > 0
                 ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
