@@ -5,11 +5,12 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 public sealed class CollectionOrder() : CollectionOrderer(
-    first: [nameof(Packages)],
+    first: [nameof(ToolTests), nameof(PackageTests)],
     middle:
     [
         nameof(ExplainedRunTests),
-        nameof(HangingRunTests),
+        nameof(InitTests),
+        nameof(RunnerTests),
         nameof(FailingRunTests),
     ],
-    last: [nameof(AgainstRunTests)]);
+    last: [nameof(TodoSampleTests), nameof(AgainstRunTests)]);

@@ -58,7 +58,9 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [Fact]
     public void It_is_measured_again_in_fresh_processes_which_tell_their_progress()
     {
-        _run["Slower.Twice"].Output.Should().MatchRegex(@"Measured again in [2-4] fresh processes, in \d+\.\d s: Twice\.");
+        // A busy machine has time for one.
+        _run["Slower.Twice"].Output.Should().MatchRegex(
+            @"Measured again in (one fresh process|[2-4] fresh processes), in \d+\.\d s: Twice\.");
         _run.Progress.Should().Contain("Slower: fresh process 1, epoch 1 of 4");
     }
 

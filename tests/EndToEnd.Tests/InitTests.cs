@@ -5,8 +5,7 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>The two commands of a newcomer, in a repository with an API that has no tests at all.</summary>
-[Collection(nameof(Packages))]
-public sealed class InitTests(Packages packages)
+public sealed class InitTests(Packages packages) : IClassFixture<Packed>
 {
     private const string Program = """
         var app = WebApplication.CreateBuilder(args).Build();

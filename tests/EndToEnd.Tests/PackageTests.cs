@@ -6,8 +6,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-[Collection(nameof(Packages))]
-public sealed partial class PackageTests(Packages packages)
+public sealed partial class PackageTests(Packages packages) : IClassFixture<Packed>
 {
     [Fact]
     public void The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()

@@ -3,20 +3,30 @@ using FluentAssertions;
 using HttpPerf.Hosting.Child;
 using Xunit;
 
+[assembly: AssemblyFixture(typeof(HttpPerf.Tests.EndToEnd.Packages))]
+
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>A folder with the packages of the solution as it was built. Its tests run one after another: each builds projects.</summary>
-[CollectionDefinition(nameof(Packages))]
-public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
+/// <summary>
+/// A folder with the packages of the solution as it was built. Test classes share it and run beside each other, each with projects of its
+/// own.
+/// </summary>
+public sealed class Packages : IDisposable
 {
     /// <summary>For a command that hangs. Bisecting builds and measures twice.</summary>
     private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(9);
 
+    private readonly Lazy<Task> _packing;
     private readonly Lazy<Task> _tool;
-    private readonly CompilerServer _compiler = new();
+    private readonly Lazy<CompilerServer> _compiler = new();
 
-    public Packages() => _tool = new(() => Dotnet(
-        Folder, "tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", Folder, "--version", "0.1.0"));
+    public Packages()
+    {
+        var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
+        _packing = new(() => Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", Folder));
+        _tool = new(() => Dotnet(
+            Folder, "tool", "install", "HttpPerf.Tool", "--tool-path", Tools, "--add-source", Folder, "--version", "0.1.0"));
+    }
 
     internal string Folder { get; } = Directory.CreateTempSubdirectory("httpperf-package-").FullName;
 
@@ -27,18 +37,15 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
             ? configured
             : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
-    public async ValueTask InitializeAsync()
+    public void Dispose()
     {
-        var configuration = Directory.GetParent(AppContext.BaseDirectory.TrimEnd('/'))!.Name;
-        await Dotnet(TestProject.Repository, "pack", "HttpPerf.sln", "--no-build", "-c", configuration, "-o", Folder);
+        if (_compiler.IsValueCreated)
+            _compiler.Value.Dispose();
+        Directory.Delete(Folder, recursive: true);
     }
 
-    public ValueTask DisposeAsync()
-    {
-        _compiler.Dispose();
-        Directory.Delete(Folder, recursive: true);
-        return default;
-    }
+    /// <summary>Makes the packages once.</summary>
+    internal Task Pack() => _packing.Value;
 
     /// <summary>Makes projects in a folder find the packages.</summary>
     internal void WriteSources(string folder) => File.WriteAllText(Path.Combine(folder, "nuget.config"), $"""
@@ -75,7 +82,7 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         // Servers that a build starts would outlive it and hold its output open.
         command.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         command.Environment["UseSharedCompilation"] = "true";
-        command.Environment["SharedCompilationId"] = _compiler.Id;
+        command.Environment["SharedCompilationId"] = _compiler.Value.Id;
         ChildTestRun.Isolate(command);
         command.Environment["PATH"] = $"{Tools}{Path.PathSeparator}{command.Environment["PATH"]}";
         command.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Folder, "tmp")).FullName;
@@ -94,4 +101,12 @@ public sealed class Packages : IAsyncLifetime, ICollectionFixture<Packages>
         await Task.WhenAll(output, error).WaitAsync(Deadline, TestContext.Current.CancellationToken);
         return (process.ExitCode, await output + await error);
     }
+}
+
+/// <summary>The packages, made before the tests of a class run.</summary>
+public sealed class Packed(Packages packages) : IAsyncLifetime
+{
+    public async ValueTask InitializeAsync() => await packages.Pack();
+
+    public ValueTask DisposeAsync() => default;
 }

@@ -10,7 +10,6 @@ namespace HttpPerf.Tests.EndToEnd;
 /// The ways to run tests of xUnit v3. The packages are compiled with xUnit 3.2 and BenchmarkDotNet 0.14, which a project of the template
 /// uses; here they are used by a project of xUnit 4.0 and BenchmarkDotNet 0.15.
 /// </summary>
-[Collection(nameof(Packages))]
 public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixture<RunnerTests.Fixture>
 {
     private static readonly string Sample = Path.Combine(TestProject.OutputOf("samples/XunitV3"), "XunitV3");
@@ -127,6 +126,7 @@ public sealed partial class RunnerTests(RunnerTests.Fixture xunit4) : IClassFixt
 
         public async ValueTask InitializeAsync()
         {
+            await packages.Pack();
             Directory.CreateDirectory(Folder);
             packages.WriteSources(Folder);
             CopyingProject.Write(

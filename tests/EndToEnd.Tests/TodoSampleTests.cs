@@ -51,7 +51,12 @@ public sealed class TodoSampleTests
         File.WriteAllText(Path.Combine(before.Folder, "appsettings.json"), """{ "PageSize": 5 }""");
         await using var child = ChildTestRun.Start(
             "DisplayName~List what is to do|DisplayName~Lists_what_is_to_do",
-            """{ "benchmarks": { "*": { "against": { "timeRatio": 9 } } }, "settings": { "budgetSeconds": 3, "epochs": 4 } }""",
+            """
+            {
+              "benchmarks": { "*": { "against": { "timeRatio": 9 } } },
+              "settings": { "budgetSeconds": 3, "epochs": 4, "processes": 1 }
+            }
+            """,
             new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_AGAINST_NAME"] = "main" },
             new("Todo.PerfTests", Output),
             ChildTestRun.LowPriority);

@@ -5,7 +5,6 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>The tool in a repository in which the second of three commits after v1 made a benchmark worse.</summary>
-[Collection(nameof(Packages))]
 public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<ToolTests.Fixture>
 {
     private const string Marker = "RUN_OF_THE_TOOL";
@@ -185,6 +184,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
 
         public async ValueTask InitializeAsync()
         {
+            await packages.Pack();
             await packages.InstallTool();
             WriteFiles();
             await Git("init", "--quiet", "--initial-branch=main");
