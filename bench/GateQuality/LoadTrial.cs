@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
@@ -81,7 +82,7 @@ internal static class LoadTrial
         var samples = await InterleavedMeasurement.OfOnePass(Options).Measure(
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
-            ? throw new InvalidOperationException($"{failure.Id}: {failure.Cause}")
+            ? throw new InvalidOperationException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")
             : GroupComparison.Compare(samples, new ErrorRates()).Cases.Single(c => !c.Case.IsBaseline);
     }
 }

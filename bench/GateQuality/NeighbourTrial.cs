@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
@@ -57,7 +58,7 @@ internal static class NeighbourTrial
         var samples = await InterleavedMeasurement.OfOnePass(Options).Measure(
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
-            ? throw new InvalidOperationException($"{failure.Id}: {failure.Cause}")
+            ? throw new InvalidOperationException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")
             : TimeComparison.Compare(samples.Baseline!, null, null, new ErrorRates()).Timed[Metric.MedianTime].Values[0];
     }
 }

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
@@ -18,7 +19,7 @@ public sealed class AgainstTests : IDisposable
     [Fact]
     public void An_earlier_case_that_does_not_work_is_no_failure_of_todays()
     {
-        Tell([First], [new(First.Before(), "[GlobalSetup] threw.")]);
+        Tell([First], [new(First.Before(), new Fault.WorkerFailed("[GlobalSetup] threw."))]);
 
         Words().Should().Equal("fault");
         File.ReadAllText(Path.Combine(_folder.FullName, "fault")).Should()
@@ -28,7 +29,7 @@ public sealed class AgainstTests : IDisposable
     [Fact]
     public void A_case_that_works_in_neither_build_fails()
     {
-        Tell([First], [new(First.Before(), "Old."), new(First, "New.")]);
+        Tell([First], [new(First.Before(), new Fault.WorkerFailed("Old.")), new(First, new Fault.WorkerFailed("New."))]);
 
         Words().Should().Equal("fault.failed");
     }
@@ -36,7 +37,7 @@ public sealed class AgainstTests : IDisposable
     [Fact]
     public void Each_case_of_a_group_counts()
     {
-        Tell([First, Second], [new(First.Before(), "Old."), new(Second, "New.")]);
+        Tell([First, Second], [new(First.Before(), new Fault.WorkerFailed("Old.")), new(Second, new Fault.WorkerFailed("New."))]);
 
         Words().Should().BeEquivalentTo("fault", "fault.failed");
     }
@@ -48,7 +49,7 @@ public sealed class AgainstTests : IDisposable
     private void Tell(CaseId[] invalid, CaseFailure[] failures) =>
         new Against("folder", "at main", Path.Combine(_folder.FullName, "fault")).Tell(
             new JudgedGroup(
-                [.. invalid.Select(id => new JudgedCase(id, null, new Verdict.Invalid("It could not be measured.")))],
+                [.. invalid.Select(id => new JudgedCase(id, null, new Verdict.Invalid(new Fault.NothingToPropose(null))))],
                 new GroupComparison([], failures, AACheck.None)),
             new EarlierGroup(null!, [new Benchmark(First.Before(), 1, () => throw new NotSupportedException())], [], []));
 }

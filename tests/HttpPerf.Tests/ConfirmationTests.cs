@@ -1,6 +1,7 @@
 using BenchmarkDotNet.Attributes;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Pipeline;
 using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
@@ -62,7 +63,9 @@ public sealed class ConfirmationTests
     [Fact]
     public async Task If_a_fresh_process_can_not_measure_this_one_decides_and_says_why()
     {
-        var result = await Run(limit: 1.2, new Settings(), 3, () => new GroupSamples([], [new(Other, "[GlobalSetup] threw: no fixture.")]));
+        var failure = new CaseFailure(Other, new Fault.WorkerFailed("[GlobalSetup] threw: no fixture."));
+
+        var result = await Run(limit: 1.2, new Settings(), 3, () => new GroupSamples([], [failure]));
 
         result.Verdict.Should().BeOfType<Verdict.Failed>();
         result.Processes.Should().Be(1);

@@ -15,22 +15,23 @@ public sealed partial class LayeringTests
 {
     private static readonly string[] Engine =
     [
-        "Running", "Machine", "Checking", "Measuring", "Comparing", "Thresholds", "Profiling", "Reporting", "Hosting", "Workers",
+        "Faults", "Running", "Machine", "Checking", "Measuring", "Comparing", "Thresholds", "Profiling", "Reporting", "Hosting", "Workers",
         "Requests",
     ];
 
     /// <summary>Every folder, with the folders that it may know.</summary>
     private static readonly Dictionary<string, string[]> Known = new()
     {
-        ["Running"] = [],
-        ["Machine"] = [],
-        ["Checking"] = ["Running"],
-        ["Measuring"] = ["Running", "Machine", "Checking"],
-        ["Comparing"] = ["Running"],
-        ["Thresholds"] = ["Running", "Measuring", "Comparing"],
+        ["Faults"] = [],
+        ["Running"] = ["Faults"],
+        ["Machine"] = ["Faults"],
+        ["Checking"] = ["Faults", "Running"],
+        ["Measuring"] = ["Faults", "Running", "Machine", "Checking"],
+        ["Comparing"] = ["Faults", "Running"],
+        ["Thresholds"] = ["Faults", "Running", "Measuring", "Comparing"],
         ["Profiling"] = [],
-        ["Reporting"] = ["Running", "Measuring", "Comparing", "Thresholds", "Profiling"],
-        ["Hosting"] = [],
+        ["Reporting"] = ["Faults", "Running", "Measuring", "Comparing", "Thresholds", "Profiling"],
+        ["Hosting"] = ["Faults"],
         ["Workers"] = ["Running", "Hosting"],
         ["Requests"] = ["Running", "Hosting"],
         ["Pipeline"] = ["Api", .. Engine],

@@ -1,3 +1,5 @@
+using HttpPerf.Faults;
+
 namespace HttpPerf.Checking;
 
 /// <summary>The error answers, and the redirects, to requests of code that is not measured, for messages. Thread-safe.</summary>
@@ -41,7 +43,7 @@ internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
         // A redirect that nobody follows is an error to EnsureSuccessStatusCode.
         if (status < 300 || !_isObserved.Value || expected?.Include(status) == true)
             return;
-        var answer = ErrorAnswer.Read(response);
+        var answer = AnswerReader.Read(response);
         lock (_answers)
         {
             if (_answers.Count == MostKept)

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Checking;
@@ -68,7 +69,7 @@ internal static class Probe
             // Can be any exception of the benchmark, which has failed already.
         }
 
-        return errors.Find(failure);
+        return errors.Find(failure) is { } answer ? answer with { IsOfRepeatedCall = true } : null;
     }
 
     private static async Task Check(
@@ -100,7 +101,7 @@ internal static class Probe
         // Methods without a baseline are not compared, so they may do different work.
         if (cases.FirstOrDefault(c => c.Id.IsBaseline) is { } baseline)
             foreach (var instance in cases.Where(c => !c.Benchmark.ExpectsDifferentResult))
-                await CaseFailedException.Wrap(instance.Id, "Comparing its result", () => CheckResultIsEqual(instance, baseline));
+                await CaseFailedException.Wrap(instance.Id, CasePart.Comparison, () => CheckResultIsEqual(instance, baseline));
 
         await Task.Delay(plan.LateRequests);
         foreach (var (instance, call) in calls)
@@ -128,40 +129,33 @@ internal static class Probe
         RefuseErrors(instance, call, errors);
         RefuseCanceled(instance, call);
         if (call.Downgrade is var (asked, answered))
-            throw new CaseFailedException(
-                instance.Id,
-                $"It asked {call.Addresses} for HTTP/{Show(asked)} and was answered in HTTP/{Show(answered)}, "
-                + "so it measures a different protocol than it says. "
-                + $"Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/{Show(answered)}.");
+            throw new CaseFailedException(instance.Id, new Fault.Downgraded(call.Addresses, asked, answered));
         if (UnrunResult.Describe(instance.Workload.Operation.LastResult) is { } unrun)
-            throw new CaseFailedException(instance.Id, $"It returns {unrun}.");
+            throw new CaseFailedException(instance.Id, new Fault.DeferredResult(unrun));
         // Before the cleanup, which may empty it.
         if (!instance.Benchmark.ExpectsEmptyResult)
-            await CaseFailedException.Wrap(instance.Id, "Its result", () => CheckResultIsNotEmpty(instance));
+            await CaseFailedException.Wrap(instance.Id, CasePart.Result, () => CheckResultIsNotEmpty(instance));
         await CleanUpIteration(instance);
         return call;
     }
 
     private static Task CleanUpIteration(BenchmarkInstance instance) => CaseFailedException.WrapObserved(
-        instance.Id, "[IterationCleanup]", instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
+        instance.Id, CasePart.IterationCleanup, instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
 
     private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer, ErrorAnswers errors)
     {
         await CaseFailedException.WrapObserved(
-            instance.Id, "[IterationSetup]", instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
+            instance.Id, CasePart.IterationSetup, instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
 
         var context = new UnawaitedWorkContext();
         ObservedCall call = null!;
         await CaseFailedException.Wrap(
             instance.Id,
-            "The benchmark",
+            CasePart.Call,
             () => errors.Observe(async () => call = await observer.Observe(() => context.Run(instance.Workload.Operation.InvokeOnce))),
             errors);
         if (context.UnawaitedCalls > 0)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It starts work that nothing awaits: {context.UnawaitedCalls} call(s) of an async void method. " +
-                "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.");
+            throw new CaseFailedException(instance.Id, new Fault.AsyncVoid(context.UnawaitedCalls));
         await call.WaitForRequests(RequestTimeout);
         return call;
     }
@@ -172,20 +166,14 @@ internal static class Probe
     private static void RefuseLeftRequests(BenchmarkInstance instance, ObservedCall call)
     {
         if (call.RequestsLeft > 0)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It returns before its requests have been answered: {call.RequestsLeft} of those to {call.Addresses}. "
-                + "It measures only the start of that work, and the rest disturbs the other cases. Await the request.");
+            throw new CaseFailedException(instance.Id, new Fault.RequestsUnawaited(call.RequestsLeft, call.Addresses));
     }
 
     private static void RefuseLeftTasks(BenchmarkInstance instance, ObservedCall call)
     {
         var methods = OwnTasksLeft(instance, call).ToList();
         if (methods.Count > 0)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It returns while work is running that it has started: {string.Join(", ", methods)}. "
-                + "It measures only the start of that work, and the rest disturbs the other cases. Await its task.");
+            throw new CaseFailedException(instance.Id, new Fault.WorkUnawaited(methods));
     }
 
     private static IEnumerable<string> OwnTasksLeft(BenchmarkInstance instance, ObservedCall call) =>
@@ -198,57 +186,33 @@ internal static class Probe
             return;
 
         var (status, reason) = unexpected[0];
-        var answer = status is null ? null : errors.Last(status);
-        var cause = status is { } answered
-            ? $"It {(answer is null ? $"asked {call.Addresses}" : $"sent {answer.Request}")} and was answered {answered}, "
-                + "and a fast error is not an improvement. "
-                + $"Find out why; a benchmark that is about errors says so by [ExpectedErrors({answered})]."
-            : $"It asked {call.Addresses} and got no answer: {reason} A fast failure is not an improvement. "
-                + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].";
-        throw new CaseFailedException(instance.Id, cause)
-        {
-            Answer = answer?.DescribeBody(cause),
-            IsOfRequest = true,
-            WasObserved = true,
-        };
+        Fault fault = status is { } answered
+            ? new Fault.ErrorStatus(answered, call.Addresses) { Answer = errors.Last(answered) }
+            : new Fault.NoAnswer(call.Addresses, reason);
+        throw new CaseFailedException(instance.Id, fault) { WasObserved = true };
     }
 
     /// <summary>A call that takes the first answer and gives up the other requests is right; one that gives up all has no answer.</summary>
     private static void RefuseCanceled(BenchmarkInstance instance, ObservedCall call)
     {
         if (call.Canceled > 0 && call.Answered == 0 && call.Errors.Count == 0 && instance.Benchmark.ExpectedErrors?.Include(null) != true)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It asked {call.Addresses} and canceled the request before it was answered, and an early end is not an improvement. "
-                + "Find out which token does it; a benchmark that is about failures says so by [ExpectedErrors].");
+            throw new CaseFailedException(instance.Id, new Fault.RequestsCanceled(call.Addresses));
     }
 
     private static void CheckResultIsNotEmpty(BenchmarkInstance instance)
     {
         if (ReturnedResult.DescribeEmpty(instance.Workload.Operation) is { } empty)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It returns {empty}, so it may measure a request that failed. "
-                + $"Return what it reads; where there is nothing to read, return nothing. {ReturnedResult.ReallyEmpty}");
+            throw new CaseFailedException(instance.Id, new Fault.EmptyResult(empty));
         if (ReturnedResult.DescribeUnset(instance.Workload.Operation.LastResult) is { } unset)
-            throw new CaseFailedException(
-                instance.Id,
-                $"It returns {unset}, so what it received was probably not read into it. "
-                + $"Check that names match on both sides and that the deserializer can set them. {ReturnedResult.ReallyEmpty}");
+            throw new CaseFailedException(instance.Id, new Fault.UnsetResult(unset));
     }
 
     private static void CheckResultIsEqual(BenchmarkInstance instance, BenchmarkInstance baseline)
     {
         var (result, ofBaseline) = (instance.Workload.Operation.LastResult, baseline.Workload.Operation.LastResult);
         if (ReturnedResult.DescribeDifference(result, ofBaseline) is { } difference)
-            throw new CaseFailedException(
-                instance.Id,
-                $"Its result differs from that of {baseline.Id}, so comparing them is meaningless: {difference}. "
-                + "Make them do the same work, or put them in different classes. "
-                + "A benchmark whose result differs by design says so by [ExpectedDifferentResult].");
+            throw new CaseFailedException(instance.Id, new Fault.UnequalResult($"{baseline.Id}", difference));
     }
-
-    private static string Show(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
 
     /// <param name="Fewest">The minimum number of calls per case.</param>
     /// <param name="Most">The maximum number of calls per case, while time remains.</param>

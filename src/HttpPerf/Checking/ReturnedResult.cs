@@ -12,9 +12,6 @@ namespace HttpPerf.Checking;
 /// <summary>Checks the results of benchmarks.</summary>
 internal static class ReturnedResult
 {
-    /// <summary>What to do about an empty result that is right.</summary>
-    public const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
-
     private static readonly JsonSerializerOptions Json = new()
     {
         IncludeFields = true,

@@ -1,3 +1,4 @@
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Comparing;
@@ -22,8 +23,8 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
 
     public static AACheck None { get; } = new(null, null);
 
-    /// <summary>Why there was no second instance, in a sentence; null if there was one, or no time for one.</summary>
-    public string? Objection { get; init; }
+    /// <summary>Why there was no second instance; null if there was one, or no time for one.</summary>
+    public Fault? Blocker { get; init; }
 
     /// <summary>
     /// By how many standard errors the copy is off, as a value of the normal distribution: over many groups, their standard deviation is 1
@@ -42,7 +43,7 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
     public static AACheck Evaluate(AASamples samples, double errorRate) => new(
         Model(samples.Copy)?.Interval(errorRate / 2), Model(samples.DoubledCopy)?.Interval(errorRate / 2))
     {
-        Objection = samples.Objection,
+        Blocker = samples.Blocker,
         Deviations = Model(samples.Copy) is { Error: > 0 } copy
             ? Math.Clamp(Normal.Quantile(Student.Below(copy.Theta / copy.Error, copy.Degrees)), -MostDeviations, MostDeviations)
             : null,

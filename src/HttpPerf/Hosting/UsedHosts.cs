@@ -1,3 +1,5 @@
+using HttpPerf.Faults;
+
 namespace HttpPerf.Hosting;
 
 /// <summary>The hosts that are used from now on, which are those of a measurement.</summary>
@@ -13,16 +15,16 @@ internal sealed class UsedHosts
     public IReadOnlyList<ApiHost> Running => ApiHost.UsedSince(_uses);
 
     /// <summary>
-    /// Waits until a failure of any host is known, and describes it; null if there is none. A host that had failed before is left out
+    /// Waits until a failure of any host is known, and returns it; null if there is none. A host that had failed before is left out
     /// unless it is used all the same.
     /// </summary>
-    public async Task<string?> FindFailureAsync()
+    public async Task<Fault?> FindFailureAsync()
     {
         var suspects = ApiHost.Active.Except(_failedBefore).Union(Running).ToArray();
         foreach (var (host, search) in suspects.Zip(suspects.Select(host => host.FindFailureAsync(TimeToFail)).ToArray()))
         {
             if (await search.ConfigureAwait(false) is { } failure)
-                return $"{host.Description} failed:\n{failure}";
+                return new Fault.ServerFailed(host.Description, failure);
         }
 
         return null;

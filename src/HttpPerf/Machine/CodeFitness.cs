@@ -10,14 +10,14 @@ namespace HttpPerf.Machine;
 internal sealed class CodeFitness(IReadOnlyList<UnoptimizedAssembly> found, string place, bool isAllowed)
 {
     /// <summary>Why nothing can be measured; null if it can. Packages are no reason, because the user can't change them.</summary>
-    public string? Objection => isAllowed || Names(fromPackage: false) is not { } names
+    public string? Blocker => isAllowed || Names(fromPackage: false) is not { } names
         ? null
         : $"{names} not optimized, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to the project, "
             + "or build in Release: dotnet test -c Release. If you can't, a [Config] on the class with "
             + "ConfigOptions.DisableOptimizationsValidator allows it.";
 
     /// <summary>What makes the numbers less meaningful, although they are allowed; null if nothing does.</summary>
-    public string? Reservation => (isAllowed ? Names(fromPackage: null) : Names(fromPackage: true)) is { } names
+    public string? Caveat => (isAllowed ? Names(fromPackage: null) : Names(fromPackage: true)) is { } names
         ? $"{names} not optimized, so its share of the figures is too large."
         : null;
 

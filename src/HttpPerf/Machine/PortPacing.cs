@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using HttpPerf.Results;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Machine;
 
@@ -12,11 +12,6 @@ namespace HttpPerf.Machine;
 /// <param name="clock">Measures how long a check takes, and waits.</param>
 internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, TimeProvider clock)
 {
-    private const string Remedy =
-        "Keep connections instead of opening one for each request, make fewer requests, or stop other programs that open connections: "
-        + "\"ss -tan\" shows it. "
-        + "On Linux, net.ipv4.ip_local_port_range can be widened too.";
-
     private static readonly TimeSpan LooksApart = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(5);
 
@@ -48,7 +43,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
     }
 
     /// <summary>Explains a failure that was caused by a lack of ports; null for any other failure.</summary>
-    public string? Explain(Exception? failure)
+    public Fault? Explain(Exception? failure)
     {
         for (; failure is not null; failure = failure.InnerException)
             // The error on Linux, on Windows, and on Windows with a full connection table.
@@ -58,7 +53,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
                         or SocketError.AddressAlreadyInUse
                         or SocketError.NoBufferSpaceAvailable,
                 } && count() is { MostAreTaken: true } use)
-                return $"No port was left for a new connection: {use}. {Remedy}";
+                return new Fault.PortsUsedUp($"{use}");
         return null;
     }
 
@@ -78,9 +73,7 @@ internal sealed class PortPacing(Func<PortUse?> look, Func<PortUse?> count, Time
         for (var use = first; use is { MostWait: true }; use = LookNow())
         {
             if (Waited >= LongestWait)
-                throw new EnvironmentFailedException(
-                    $"Measuring paused for {Waited.InSeconds("0")} s in total, the maximum, and most ports still wait: {use}. "
-                    + Remedy);
+                throw new EnvironmentFailedException(new Fault.PortsKeptWaiting(Waited, $"{use}"));
             pausing($"{use}; pausing until at most half of them wait");
             var start = clock.GetTimestamp();
             await Task.Delay(Pause, clock, cancellation);

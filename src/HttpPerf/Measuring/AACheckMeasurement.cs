@@ -20,7 +20,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
     private const int LatestStart = 4;
 
     private readonly AACheckBudget _budget = new(
-        options is { HasAACheck: true, AACheckObjection: null } ? options.Budget.AACheck : TimeSpan.Zero);
+        options is { HasAACheck: true, AACheckBlocker: null } ? options.Budget.AACheck : TimeSpan.Zero);
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 
@@ -30,7 +30,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
     {
-        Objection = options.AACheckObjection,
+        Blocker = options.AACheckBlocker,
     };
 
     /// <summary>Whether a case is one that copies are compared with.</summary>

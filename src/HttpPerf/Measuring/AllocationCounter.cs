@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -102,9 +103,7 @@ internal static class AllocationCounter
     internal static async Task RefuseImpossible(BuiltCase built, IReadOnlyList<long> windows)
     {
         if (windows.Any(bytes => bytes < 0))
-            throw new CaseFailedException(
-                built.Id,
-                $"The measurement of its bytes is invalid: {windows.Min()} B were counted, and nothing can allocate less than 0.");
+            throw new CaseFailedException(built.Id, new Fault.NegativeBytes(windows.Min()));
         if (!built.Workload.Operation.ReturnsReference || windows.Any(bytes => bytes > 0))
             return;
 
@@ -117,10 +116,7 @@ internal static class AllocationCounter
 
         GC.Collect();
         if (await Result(built) is { } last && !seen.Contains(last) && GC.GetGeneration(last) == 0)
-            throw new CaseFailedException(
-                built.Id,
-                $"The measurement of its bytes is invalid: 0 B were counted in {windows.Count} windows, "
-                + $"although it returns a new {last.GetType().Name} every time.");
+            throw new CaseFailedException(built.Id, new Fault.NoBytes(windows.Count, last.GetType().Name));
     }
 
     private static async Task<object?> Result(BuiltCase built)

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using HttpPerf.Results;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -18,10 +18,6 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     /// <summary>Of long operations, the checks, warm-up and estimates before all epochs take about as long as that many rounds.</summary>
     private const int RoundsToPrepare = 14;
 
-    private const string Advice =
-        $"Make the operations smaller, split the group, raise the budget ({TimeBudget.SettingName}), or measure on a quieter "
-        + "machine.";
-
     /// <summary>From here on, what is still to be compiled makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
 
@@ -36,8 +32,7 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
         _calls = id == _calling ? _calls + 1 : 0;
         var taken = options.Clock.GetElapsedTime(_start);
         if (_calls > 1 && taken > options.Budget.Call)
-            throw new OutOfBudgetException(
-                $"One call of {id} takes {Seconds(taken)}; the budget is {options.Budget.Rounds.InSeconds("0.#")} s. {Advice}");
+            throw new GroupFailedException(new Fault.CallTooLong($"{id}", taken, options.Budget.Rounds));
         _calling = id;
         _start = options.Clock.GetTimestamp();
     }
@@ -75,11 +70,6 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
 
     [DoesNotReturn]
-    private void Refuse(TimeSpan round) => throw new OutOfBudgetException(
-        $"One round{(cases > 1 ? $" of all {cases} cases" : "")} takes {Seconds(round)}. Warm-up, the minimum of {epochs} epochs "
-        + $"with {FewestRounds} rounds each, and the calls that count bytes and check results would take {Least(round).InSeconds("0")} s. "
-        + $"With a budget of {options.Budget.Rounds.InSeconds("0.#")} s{(builds > 1 ? " for both builds" : "")}, "
-        + $"a group may take {options.Budget.Shortest(builds).InSeconds("0.#")} s. {Advice}");
-
-    private static string Seconds(TimeSpan time) => $"{time.InSeconds("0.0")} s";
+    private void Refuse(TimeSpan round) => throw new GroupFailedException(new Fault.RoundTooLong(
+        cases, round, epochs, FewestRounds, Least(round), options.Budget.Rounds, builds, options.Budget.Shortest(builds)));
 }

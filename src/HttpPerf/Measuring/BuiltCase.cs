@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -99,13 +100,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     private void RefuseEmptyResult()
     {
         if (ReturnedResult.DescribeFailure(Workload.Operation, instance.Benchmark) is { } failure)
-            throw new CaseFailedException(
-                Id,
-                $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
-                + (Workload.Operation.LastResult is HttpResponseMessage ? "" : $" {ReturnedResult.ReallyEmpty}"))
-            {
-                IsOfRequest = true,
-            };
+            throw new CaseFailedException(Id, new Fault.ReturnedError(failure, Workload.Operation.LastResult is HttpResponseMessage));
     }
 
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>

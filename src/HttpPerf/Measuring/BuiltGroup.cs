@@ -1,4 +1,5 @@
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -46,11 +47,15 @@ internal sealed class BuiltGroup
             await group.Build(benchmarks, copied, options.Random);
             await measure(group);
         }
-        catch (Exception e)
+        catch (CaseFailedException e) when (e is { IsOfRequest: true, Fault: Fault.OfCall fault })
         {
             // Before the cleanup, which may stop the servers.
-            if (e is CaseFailedException { IsOfRequest: true } failed)
-                failed.ServerErrors = await options.ServerErrors();
+            var errors = await options.ServerErrors();
+            await group.CleanUp();
+            throw e.With(fault with { LoggedErrors = errors });
+        }
+        catch (Exception)
+        {
             // Reports the first failure, because a cleanup may fail as a result of it.
             await group.CleanUp();
             throw;
@@ -77,9 +82,9 @@ internal sealed class BuiltGroup
             catch (CaseFailedException e)
             {
                 // Where only one instance can live, the later one fails, whichever that is.
-                e.IsOfCopy = isBesideCopy;
-                e.IsBesideOthers = _built.Exists(other => other.Id != e.Id);
-                throw;
+                throw e.With(
+                    phase: _built.Exists(other => other.Id != e.Id) ? Phase.SetUpBesideOthers : Phase.SetUpAlone,
+                    instance: isBesideCopy ? Instance.Control : Instance.Case);
             }
         }
 
@@ -95,12 +100,11 @@ internal sealed class BuiltGroup
             _watchdog.WatchSetUp(built.Id);
             try
             {
-                await CaseFailedException.WrapObserved(built.Id, "[GlobalCleanup]", built.Workload.CleanUp);
+                await CaseFailedException.WrapObserved(built.Id, CasePart.GlobalCleanup, built.Workload.CleanUp);
             }
             catch (CaseFailedException e)
             {
-                e.IsOfCopy = Copies.Contains(built);
-                first ??= e;
+                first ??= e.With(phase: Phase.CleanUp, instance: Copies.Contains(built) ? Instance.Control : Instance.Case);
             }
 
             built.Dispose();
@@ -113,11 +117,11 @@ internal sealed class BuiltGroup
     {
         _watchdog.WatchSetUp(benchmark.Id);
         Workload workload = null!;
-        await CaseFailedException.Wrap(benchmark.Id, "The constructor or a parameter of it", () => { workload = benchmark.Build(); });
+        await CaseFailedException.Wrap(benchmark.Id, CasePart.Constructor, () => { workload = benchmark.Build(); });
         // Added before its setup, so that it is cleaned up even if the setup throws.
         var built = new BuiltCase(new BenchmarkInstance(benchmark, workload), _plan(benchmark.Id), _watchdog.Watch);
         _built.Add(built);
-        await CaseFailedException.WrapObserved(benchmark.Id, "[GlobalSetup]", workload.SetUp);
+        await CaseFailedException.WrapObserved(benchmark.Id, CasePart.GlobalSetup, workload.SetUp);
         return built;
     }
 }

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using HttpPerf.Checking;
-using HttpPerf.Results;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -19,22 +19,22 @@ internal sealed class FailedCalls
     public void Add(string result) => Add(result, null);
 
     /// <returns>
-    /// What failed, in full sentences, and the most frequent kind's first exception, if it is one; null if nothing failed.
+    /// What failed, and the most frequent kind's first exception, if it is one; null if nothing failed.
     /// </returns>
-    public (string Description, Exception? First)? Describe(long calls, LoadModel model)
+    public (Fault Fault, Exception? First)? Find(long calls, LoadModel model)
     {
         if (_kinds.IsEmpty)
             return null;
         var kinds = _kinds.OrderByDescending(kind => kind.Value.Count).ToList();
-        var shown = kinds.Take(MostShown)
-            .Select(kind => $"{kind.Value.Count.Show("#,0")} × "
-                + $"{(kind.Value.First is { } e ? UserFrames.Show(e) : $"It returned {kind.Key}.")}");
-        var more = kinds.Count > MostShown ? $"\n  and {kinds.Count - MostShown} more kinds" : "";
-        return (
-            $"{kinds.Sum(kind => kind.Value.Count).Show("#,0")} of {calls.Show("#,0")} calls failed, of {model}"
-            + $"{(model.Callers is null ? "" : " at the same time")}, and a fast failure is not an improvement:\n  "
-            + $"{string.Join("\n  ", shown)}{more}",
-            kinds[0].Value.First);
+        var fault = new Fault.CallsFailed(
+            kinds.Sum(kind => kind.Value.Count),
+            calls,
+            $"{model}{(model.Callers is null ? "" : " at the same time")}",
+            [.. kinds.Take(MostShown).Select(kind => kind.Value.First is { } exception
+                ? new FailedCallKind(kind.Value.Count, UserFrames.Show(exception), null)
+                : new FailedCallKind(kind.Value.Count, null, kind.Key))],
+            Math.Max(0, kinds.Count - MostShown));
+        return (fault, kinds[0].Value.First);
     }
 
     private void Add(string name, Exception? exception) =>

@@ -1,6 +1,7 @@
 using System.Runtime;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 using HttpPerf.Machine;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
@@ -261,22 +262,20 @@ internal sealed class GroupMeasurement(
             {
                 // Checked before the group is cleaned up: once a [GlobalCleanup] has disposed of a server, nothing shows how it died.
                 if (await options.EnvironmentFailure() is { } failure)
-                    throw new EnvironmentFailedException($"{failure}\n{e.Message}");
-                e.IsCaseSpecific = true;
-                await FindErrorAnswer(e, group);
-                throw;
+                    throw new EnvironmentFailedException(new Fault.Caused(failure, e.Fault));
+                throw await FindErrorAnswer(e, group);
             }
         });
     }
 
     /// <summary>Requests are not observed while they are measured. So the case is called again if it has failed then.</summary>
-    private async Task FindErrorAnswer(CaseFailedException failure, BuiltGroup group)
+    private async Task<CaseFailedException> FindErrorAnswer(CaseFailedException failure, BuiltGroup group)
     {
-        if (failure.WasObserved || failure.IsOfCopy || !(failure.IsOfRequest || failure.InnerException is not null))
-            return;
+        if (failure is not { WasObserved: false, Instance: Instance.Case, Fault: Fault.OfCall fault })
+            return failure;
         watchdog.Watch(failure.Id);
         var failed = group.Cases.Single(c => c.Id == failure.Id).Instance;
-        failure.Answer = (await Probe.FindErrorAnswer(failed, failure))?.Describe("Called again, it", failure.Message);
+        return failure.With(fault with { Answer = await Probe.FindErrorAnswer(failed, failure) });
     }
 
     private async Task Measure(BuiltGroup group)
@@ -369,7 +368,7 @@ internal sealed class GroupMeasurement(
             await Call(built, async () => blocks.Add(await built.EstimateBlock()));
         return blocks;
 
-        static Task Call(BuiltCase built, Func<Task> run) => CaseFailedException.Wrap(built.Id, "The benchmark", run);
+        static Task Call(BuiltCase built, Func<Task> run) => CaseFailedException.Wrap(built.Id, CasePart.Call, run);
     }
 
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
@@ -436,9 +435,9 @@ internal sealed class GroupMeasurement(
             }
             catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
             {
-                var cause = $"What happens while {built.Id} runs could not be counted. {Quotation.Of(e.Message)}";
+                var fault = new Fault.NotCounted($"{built.Id}", Quotation.Of(e.Message));
                 throw new EnvironmentFailedException(
-                    await options.EnvironmentFailure() is { } failure ? $"{failure}\n{cause}" : cause);
+                    await options.EnvironmentFailure() is { } failure ? new Fault.Caused(failure, fault) : fault);
             }
 
             Add(built.Id, kind, options.Clock.GetElapsedTime(start));
@@ -458,7 +457,7 @@ internal sealed class GroupMeasurement(
 
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
         built.Id,
-        "The benchmark",
+        CasePart.Call,
         async () => _recordings[built.Id].AddWindows(
             Epoch, await AllocationCounter.Count(built, effort, PlanWindows(built, SampleKinds.Bytes))));
 

@@ -1,6 +1,6 @@
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Machine;
-using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -31,7 +31,7 @@ internal sealed class InterleavedMeasurement(
         var failures = new List<CaseFailure>();
         var attempt = options;
         using var watchdog = new Watchdog(options);
-        async Task Remove(Exception cause, IReadOnlyList<Benchmark> suspects, bool inMidRun)
+        async Task Remove(FaultException cause, IReadOnlyList<Benchmark> suspects, bool inMidRun)
         {
             var failed = await Failures(cause, suspects);
             failures.AddRange(failed.Select(failure => failure with { InMidRun = inMidRun }));
@@ -49,12 +49,12 @@ internal sealed class InterleavedMeasurement(
                     RunWithoutContext(() => measurement.Run(s => findUndecided(s with { Failures = failures }))), cancellation);
                 return measurement.Samples with { Failures = failures };
             }
-            catch (CaseFailedException e) when (e.IsOfCopy)
+            catch (CaseFailedException e) when (e.Instance == Instance.Control)
             {
                 // Where only one instance can live, e.g. because it listens on a fixed port, the cases can be measured all the same.
-                attempt = attempt with { AACheckObjection = FirstLine(e) };
+                attempt = attempt with { AACheckBlocker = e.Fault };
             }
-            catch (CaseFailedException e) when (e.IsBesideOthers && !attempt.OneByOne)
+            catch (CaseFailedException e) when (e.Phase == Phase.SetUpBesideOthers && !attempt.OneByOne)
             {
                 var benchmark = healthy.Single(b => b.Id == e.Id);
                 watchdog.Rest();
@@ -66,11 +66,11 @@ internal sealed class InterleavedMeasurement(
                 {
                     options.Note(
                         $"One case was measured after another, because {e.Id} can't be set up beside the others. Ratios are less sure, "
-                        + $"and results were not compared. {FirstLine(e)}");
-                    attempt = attempt with { OneByOne = true, AACheckObjection = FirstLine(e) };
+                        + $"and results were not compared. {FaultText.Summarize(e.Fault)}");
+                    attempt = attempt with { OneByOne = true, AACheckBlocker = e.Fault };
                 }
             }
-            catch (Exception e) when (e is CaseFailedException or EnvironmentFailedException or TimeoutException or OutOfBudgetException)
+            catch (FaultException e)
             {
                 // The samples of the other cases are discarded, because the failing case may have disturbed them.
                 await Remove(e, healthy, measurement.IsWarm);
@@ -97,10 +97,8 @@ internal sealed class InterleavedMeasurement(
             return Task.Run(work);
     }
 
-    private static string FirstLine(Exception e) => e.Message.Split('\n')[0];
-
     /// <summary>Returns why a case can't be set up even where no other case is; null if it can.</summary>
-    private async Task<Exception?> FindFailureAlone(Benchmark benchmark, CancellationToken cancellation)
+    private async Task<FaultException?> FindFailureAlone(Benchmark benchmark, CancellationToken cancellation)
     {
         // Of its own, because a watchdog that has given the alarm is of no use for the others.
         using var watchdog = new Watchdog(options);
@@ -112,37 +110,34 @@ internal sealed class InterleavedMeasurement(
                 cancellation);
             return null;
         }
-        catch (Exception e) when (e is CaseFailedException or TimeoutException)
+        catch (FaultException e)
         {
             return e;
         }
     }
 
-    private async Task<List<CaseFailure>> Failures(Exception e, IReadOnlyList<Benchmark> healthy)
+    private async Task<List<CaseFailure>> Failures(FaultException e, IReadOnlyList<Benchmark> healthy)
     {
         if (e is EnvironmentFailedException)
-            return Fail(healthy, e.Message);
+            return Fail(healthy, e.Fault);
 
         // Takes a second if nothing is wrong, so it is called only once.
-        var environment = (e is CaseFailedException { IsCaseSpecific: true } ? null : await options.EnvironmentFailure())
+        var environment = (e is CaseFailedException { Phase: Phase.Measuring } ? null : await options.EnvironmentFailure())
             ?? options.Ports.Explain(e);
-        // It quotes the output of the server already.
-        if (environment is not null && e is CaseFailedException failed)
-            failed.ServerErrors = null;
-        return environment is null && e is CaseFailedException single
+        if (environment is not null)
+            // It quotes the output of the server already.
+            return Fail(
+                healthy, new Fault.Caused(environment, e.Fault is Fault.OfCall fault ? fault with { LoggedErrors = null } : e.Fault));
+        return e is CaseFailedException single
             ? [
-                new CaseFailure(single.Id, Quotation.Shorten(single.Message))
+                new CaseFailure(single.Id, single.Fault)
                 {
                     HasThrown = single.InnerException is not (null or BenchmarkDeclarationException),
                 },
             ]
-            : Fail(healthy, environment is null ? e.Message : $"{environment}\n{e.Message}");
+            : Fail(healthy, e.Fault);
     }
 
-    /// <summary>The cause of many may be long.</summary>
-    private static List<CaseFailure> Fail(IReadOnlyList<Benchmark> cases, string cause)
-    {
-        var shortened = Quotation.Shorten(cause);
-        return [.. cases.Select(b => new CaseFailure(b.Id, shortened))];
-    }
+    private static List<CaseFailure> Fail(IReadOnlyList<Benchmark> cases, Fault fault) =>
+        [.. cases.Select(b => new CaseFailure(b.Id, fault))];
 }

@@ -57,8 +57,8 @@ internal abstract class LoadGenerator : IValueTaskSource, IThreadPoolWorkItem, I
         var start = Stopwatch.GetTimestamp();
         Begin(start);
         await new ValueTask(this, _block.Version);
-        if (_failures.Describe(calls, Model) is var (description, first))
-            throw new CaseFailedException(_instance.Id, description, first) { IsOfRequest = first is null };
+        if (_failures.Find(calls, Model) is var (fault, first))
+            throw new CaseFailedException(_instance.Id, fault, first);
 
         var operations = _instance.Benchmark.OperationsPerInvoke;
         var pace = PaceOf(_times.AsSpan(0, (int)calls), operations);

@@ -1,4 +1,5 @@
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 using HttpPerf.Machine;
 using HttpPerf.Running;
 
@@ -43,8 +44,8 @@ internal sealed record MeasuringOptions
     /// <summary>Whether there is an A/A check.</summary>
     public bool HasAACheck { get; init; } = true;
 
-    /// <summary>Why there can't be an A/A check, in a sentence; null if there can.</summary>
-    public string? AACheckObjection { get; init; }
+    /// <summary>Why there can't be an A/A check; null if there can.</summary>
+    public Fault? AACheckBlocker { get; init; }
 
     /// <summary>Whether an epoch measures one case after another, because instances of different cases can't exist together.</summary>
     public bool OneByOne { get; init; }
@@ -71,7 +72,7 @@ internal sealed record MeasuringOptions
     public Action<string> Note { get; init; } = _ => { };
 
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>
-    public Func<Task<string?>> EnvironmentFailure { get; init; } = () => Task.FromResult<string?>(null);
+    public Func<Task<Fault?>> EnvironmentFailure { get; init; } = () => Task.FromResult<Fault?>(null);
 
     /// <summary>Returns the last errors of the servers, for the message about a failed request; null if there are none.</summary>
     public Func<Task<string?>> ServerErrors { get; init; } = () => Task.FromResult<string?>(null);
@@ -80,7 +81,7 @@ internal sealed record MeasuringOptions
     public Func<Func<Task>, Task> WhileProbing { get; init; } = call => call();
 
     /// <summary>Returns why the code that the cases use can't be measured; null if it can. Called when each case has been called.</summary>
-    public Func<Task<string?>> UnfitCode { get; init; } = () => Task.FromResult<string?>(null);
+    public Func<Task<Fault?>> UnfitCode { get; init; } = () => Task.FromResult<Fault?>(null);
 
     /// <summary>Receives the hosts that cases send requests to, as requests name them; some several times, on any thread.</summary>
     public Action<string, int> Asked { get; init; } = (_, _) => { };

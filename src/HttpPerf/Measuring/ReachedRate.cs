@@ -1,5 +1,5 @@
 using HttpPerf.Checking;
-using HttpPerf.Results;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -22,11 +22,7 @@ internal static class ReachedRate
             return;
         var reached = Of(built, [await load.Run(Math.Min(MostCalls, (long)Math.Ceiling(rate * LongBlock.TotalSeconds)))]);
         if (reached < Enough * rate)
-            throw new CaseFailedException(
-                built.Id,
-                $"{rate.Show("#,0.##")} calls a second can't be kept up: {reached.Show("#,0.##")} a second were answered. The others "
-                + "queue up, so their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure "
-                + "with [ConcurrentCallers] what can be reached.");
+            throw new CaseFailedException(built.Id, new Fault.RateNotReached(rate, reached));
     }
 
     /// <returns>Calls per second.</returns>

@@ -1,4 +1,5 @@
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -35,9 +36,8 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
             }
             catch (Exception e)
             {
-                var failure = e as CaseFailedException ?? CaseFailedException.From(id, "The benchmark", e);
-                failure.IsOfCopy = block >= 0;
-                throw failure;
+                throw (e as CaseFailedException ?? CaseFailedException.From(id, CasePart.Call, e))
+                    .With(instance: block < 0 ? Instance.Case : Instance.Control);
             }
         }
     }

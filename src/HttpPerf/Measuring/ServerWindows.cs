@@ -1,5 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -26,18 +27,18 @@ internal static class ServerWindows
         while (windows.Count < built.Plan.Fewest * effort || !plan.IsComplete(windows.Count, clock.GetElapsedTime(start), effort))
         {
             if (built.Workload.BeforeIteration is { } setUp)
-                await CaseFailedException.Wrap(built.Id, "The benchmark", setUp);
+                await CaseFailedException.Wrap(built.Id, CasePart.Call, setUp);
             // What the setup or the last cleanup has asked for isn't the operation's.
             if (built.Workload.HasIterations)
                 before = await server.Read(cancellation);
 
-            await CaseFailedException.Wrap(built.Id, "The benchmark", built.RunBlock);
+            await CaseFailedException.Wrap(built.Id, CasePart.Call, built.RunBlock);
             var after = await server.Read(cancellation);
             windows.Add((after.AllocatedBytes - before.AllocatedBytes) / (double)built.OperationsPerBlock);
             before = after;
 
             if (built.Workload.AfterIteration is { } cleanUp)
-                await CaseFailedException.Wrap(built.Id, "The benchmark", cleanUp);
+                await CaseFailedException.Wrap(built.Id, CasePart.Call, cleanUp);
         }
 
         return [.. windows];

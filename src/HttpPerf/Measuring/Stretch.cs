@@ -1,5 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Measuring;
@@ -65,7 +66,7 @@ internal static class Stretch
     {
         var operations = 0L;
         var start = clock.GetTimestamp();
-        await CaseFailedException.Wrap(built.Id, "The benchmark", async () =>
+        await CaseFailedException.Wrap(built.Id, CasePart.Call, async () =>
         {
             for (var blocks = 0; blocks < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
                 operations += (await built.TimeBlock()).Operations;

@@ -5,9 +5,6 @@ namespace HttpPerf.Measuring;
 /// <param name="Builds">How many builds the rounds measure: of two, each case takes part twice.</param>
 internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
 {
-    /// <summary>How messages name the setting.</summary>
-    public const string SettingName = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
-
     /// <summary>How many times the budget a group may take to have a second fresh process.</summary>
     public const double BudgetsWithSecondProcess = 2.5;
 

@@ -1,4 +1,4 @@
-using HttpPerf.Results;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -41,7 +41,7 @@ internal sealed class Watchdog : IDisposable
     public void Rest() => _current = null;
 
     /// <summary>Waits for the work, until the alarm or the cancellation.</summary>
-    /// <exception cref="TimeoutException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
+    /// <exception cref="GroupFailedException">A case was running for longer than the timeout. The work goes on, unwatched.</exception>
     public async Task Guard(Task work, CancellationToken cancellation) =>
         await await Task.WhenAny(_alarm.Task, work).WaitAsync(cancellation);
 
@@ -51,8 +51,6 @@ internal sealed class Watchdog : IDisposable
     {
         var timeout = _timeout;
         if (_current is { } id && _clock.GetElapsedTime(Volatile.Read(ref _since)) > timeout)
-            _alarm.TrySetException(new TimeoutException(
-                $"{id} did not return within {timeout.InSeconds("0.###")} s, "
-                + "so it is considered hung, and measuring the group was stopped."));
+            _alarm.TrySetException(new GroupFailedException(new Fault.Hung($"{id}", timeout)));
     }
 }

@@ -1,4 +1,5 @@
 using System.Reflection;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
@@ -88,7 +89,7 @@ internal sealed record Against(string Folder, string Place, string? FaultFile = 
         if (earlier.Cases.Count == 0)
             Tell("new", "");
         // Only the earlier build's case doesn't work, so nothing is known of today's.
-        var failed = judged.Comparison.Failures.ToDictionary(failure => failure.Id, failure => failure.Cause);
+        var failed = judged.Comparison.Failures.ToDictionary(failure => failure.Id, failure => FaultText.Describe(failure.Fault));
         var faults = judged.Cases.Where(c => c.Verdict is Verdict.Invalid).ToLookup(
             c => failed.ContainsKey(c.Case.Before()) && !failed.ContainsKey(c.Case), c => c.Case);
         if (faults[true].FirstOrDefault() is { } fault)

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Workers;
 
@@ -41,9 +42,8 @@ internal sealed class AlternateProcesses(GroupContext context)
             return comparison;
 
         var cause = _earlier.IsApart
-            ? $"Both would use the same version of {string.Join(", ", _earlier.Build.OtherVersions.Where(l => l.IsOfBoth))}, "
-                + "because HttpPerf or the adapter for the test framework needs it, too."
-            : (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Cause.Split('\n')[0];
+            ? new Fault.SharedVersions([.. _earlier.Build.OtherVersions.Where(l => l.IsOfBoth).Select(l => $"{l}")])
+            : (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Fault;
         var start = Stopwatch.GetTimestamp();
         var processes = Math.Max(AcrossProcesses.FewestProcesses, context.Settings.Processes);
         try
@@ -60,7 +60,7 @@ internal sealed class AlternateProcesses(GroupContext context)
                 pairs.Add(await Measure(request, $"both builds apart, {pairs.Count + 1} of {processes}", pairs.Count + 1));
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
-                + $"Ratios to the earlier build are less sure. {cause}";
+                + $"Ratios to the earlier build are less sure. {FaultText.Summarize(cause)}";
             var first = GroupComparison.Compare(pairs[0], context.Errors);
             var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], areApart: true);
             return comparison.Replace(measured with
@@ -72,7 +72,11 @@ internal sealed class AlternateProcesses(GroupContext context)
         {
             return comparison with
             {
-                Failures = [.. comparison.Failures, .. apart.Select(id => new CaseFailure(id.Before(), $"{cause}\n{e.Message}"))],
+                Failures =
+                [
+                    .. comparison.Failures,
+                    .. apart.Select(id => new CaseFailure(id.Before(), new Fault.Caused(cause, new Fault.WorkerFailed(e.Message)))),
+                ],
             };
         }
         catch (WorkerException)

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Measuring;
 using HttpPerf.Results;
@@ -44,8 +45,8 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callT
     private static PerfResult Judge(CaseId id, CaseFailure? failure) => failure is null
         ? new(new JudgedCase(id, null, new Verdict.Passed([])), null)
         : new(
-            new JudgedCase(id, null, new Verdict.Invalid(failure.Cause)),
-            $"{id} does not work.\n\n  {failure.Cause.Replace("\n", "\n  ")}")
+            new JudgedCase(id, null, new Verdict.Invalid(failure.Fault)),
+            $"{id} does not work.\n\n  {FaultText.Describe(failure.Fault).Replace("\n", "\n  ")}")
         {
             HasThrown = failure.HasThrown,
         };

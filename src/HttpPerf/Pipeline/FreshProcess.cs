@@ -1,3 +1,4 @@
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using HttpPerf.Workers;
@@ -49,7 +50,7 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
         Action<string> ofEpochs = context.Run.ShowsEpochs ? text => context.Progress($"{name}, {text}") : _ => { };
         var samples = await context.Run.MeasureInWorker(request, ofEpochs, budget.ProcessTimeout, context.Cancellation, tests);
         return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
-            ? throw new WorkerException($"{failure.Id}: {failure.Cause}")
+            ? throw new WorkerException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")
             : samples;
     }
 }

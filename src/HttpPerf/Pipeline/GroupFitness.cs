@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using HttpPerf.Running;
@@ -12,7 +13,7 @@ namespace HttpPerf.Pipeline;
 internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
 {
     /// <summary>What makes figures less meaningful, in sentences.</summary>
-    public IReadOnlyList<string> Reservations { get; private set; } = [];
+    public IReadOnlyList<string> Caveats { get; private set; } = [];
 
     /// <summary>Why some figures can't be judged; null if all can.</summary>
     public Distortion? Distortion { get; private set; }
@@ -21,16 +22,16 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
     /// <exception cref="InvalidRunException">Nothing can be measured.</exception>
     public void Require()
     {
-        if (ProcessFitness.Objection is { } objection)
-            throw new InvalidRunException(objection);
+        if (ProcessFitness.Blocker is { } blocker)
+            throw new InvalidRunException(blocker);
         CodeFitness.LoadReferences(IBenchmarksOfTests.AssemblyOf(group.Type));
-        if (Of(UnoptimizedCode.FindLoaded()).Objection is { } unfit)
+        if (Of(UnoptimizedCode.FindLoaded()).Blocker is { } unfit)
             throw new InvalidRunException($"Nothing of {group.Name} was measured: {unfit}");
     }
 
     /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>
     /// <returns>Why nothing can be measured; null if it can.</returns>
-    public async Task<string?> FindObjection()
+    public async Task<Fault?> FindFault()
     {
         var all = new List<CodeFitness> { Of(UnoptimizedCode.FindLoaded()) };
         var here = AlteredCode.Find();
@@ -51,8 +52,8 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
         }
 
         Distortion = remedies.Count > 0 ? new([.. CodeFitness.Describe(here, "")], inServers, remedies) : null;
-        Reservations = [.. all.Select(f => f.Reservation).OfType<string>()];
-        return all.Select(f => f.Objection).FirstOrDefault(o => o is not null);
+        Caveats = [.. all.Select(f => f.Caveat).OfType<string>()];
+        return all.Select(f => f.Blocker).FirstOrDefault(blocker => blocker is not null) is { } unfit ? new Fault.UnfitCode(unfit) : null;
     }
 
     private CodeFitness Of(IReadOnlyList<UnoptimizedAssembly> found, string place = "") =>

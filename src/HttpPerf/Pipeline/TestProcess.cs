@@ -77,7 +77,7 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
         Note = context.Notes.Add,
         EnvironmentFailure = context.Hosts.FindFailureAsync,
         ServerErrors = () => ServerErrors.Find(context.Hosts.Running),
-        UnfitCode = context.Fitness.FindObjection,
+        UnfitCode = context.Fitness.FindFault,
         WhileProbing = _endpoints.Watch,
         Asked = ApiHost.NoteRequest,
         ServerUsage = () => new HostUsage(context.Hosts.Running),

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
@@ -11,8 +12,8 @@ internal static class AACheckWording
     /// <param name="check">The check's result.</param>
     public static string Summarize(bool hasBaseline, AACheck check)
     {
-        if (check.Objection is { } objection)
-            return $"Controls: none, because {NameCopy(hasBaseline)} could not be measured beside it. {objection}";
+        if (check.Blocker is { } blocker)
+            return $"Controls: none, because {NameCopy(hasBaseline)} could not be measured beside it. {FaultText.Summarize(blocker)}";
         if (check.Copy is not { } copy)
             return "Controls: none, because they would have taken more than their share of the time.";
         var doubled = check.DoubledCopy is { } twice ? $", doubled work at {Ratio(twice.Value)}" : "";

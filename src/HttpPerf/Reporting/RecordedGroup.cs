@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Running;
@@ -62,8 +63,9 @@ internal static class RecordedGroup
     public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason)
     {
         var cause = Quotation.Shorten(Quotation.Show(reason));
+        var invalid = new Verdict.Invalid(new Fault.GroupNotMeasured(cause));
         return new(
-            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, new Verdict.Invalid(cause)), cause, null, 0))]);
+            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, invalid), cause, null, 0))]);
     }
 
     /// <summary>A case that doesn't exist any more.</summary>

@@ -1,5 +1,5 @@
 using HttpPerf.Comparing;
-using HttpPerf.Measuring;
+using HttpPerf.Faults;
 using HttpPerf.Results;
 using HttpPerf.Thresholds;
 
@@ -13,7 +13,7 @@ internal static class VerdictMessage
 {
     private const string FewProcesses =
         "Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each "
-        + $"leaves too much open. Measure on a quieter machine, raise the budget ({TimeBudget.SettingName}), or move the limit "
+        + $"leaves too much open. Measure on a quieter machine, raise the budget ({FaultText.BudgetSetting}), or move the limit "
         + "outside the interval";
 
     private const string ProcessesSetting = "\"processes\" in the \"settings\" of thresholds.json, or HTTPPERF_PROCESSES";
@@ -116,12 +116,12 @@ internal static class VerdictMessage
                 + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",
             { Decision: not null } => FewProcesses,
             { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
-                + $"Measure on a quieter machine, raise the budget ({TimeBudget.SettingName}), "
+                + $"Measure on a quieter machine, raise the budget ({FaultText.BudgetSetting}), "
                 + "or move the limit outside the interval",
             { Limit.Metric.Absolute.Unit: Unit.Bytes } => "Its allocations vary, and the limit lies within their range. "
                 + "Find out what varies, or move the limit outside the interval",
             _ => "The time budget ran out before enough was counted. "
-                + $"Raise the budget ({TimeBudget.SettingName}), or move the limit outside the interval",
+                + $"Raise the budget ({FaultText.BudgetSetting}), or move the limit outside the interval",
         };
         var limit = judged.Limit;
         return $"""

@@ -3,6 +3,7 @@ using BenchmarkDotNet.Engines;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Toolchains.Results;
 using BenchmarkDotNet.Validators;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Running;
 
@@ -30,7 +31,7 @@ internal sealed class CaseLines
     }
 
     public static CaseLines Write(CaseFailure failure) =>
-        new([[]], ValidationErrorReporter.ConsoleErrorPrefix + failure.Cause, exitCode: 1);
+        new([[]], ValidationErrorReporter.ConsoleErrorPrefix + FaultText.Describe(failure.Fault), exitCode: 1);
 
     public static CaseLines Write(CaseSamples samples, int launches)
     {

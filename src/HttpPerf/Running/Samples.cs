@@ -1,4 +1,6 @@
+using System.Text.Json.Serialization;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 
 namespace HttpPerf.Running;
 
@@ -40,8 +42,8 @@ internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<dou
 {
     public static AASamples None { get; } = new([], []);
 
-    /// <summary>Why there are none, in a sentence; null if there are some, or if there was no time for them.</summary>
-    public string? Objection { get; init; }
+    /// <summary>Why there are none; null if there are some, or if there was no time for them.</summary>
+    public Fault? Blocker { get; init; }
 }
 
 /// <summary>
@@ -165,7 +167,7 @@ internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, 
 internal sealed record CounterSamples(long Operations, CounterReadings Readings);
 
 /// <summary>Why a case couldn't be measured.</summary>
-internal sealed record CaseFailure(CaseId Id, string Cause)
+internal sealed record CaseFailure(CaseId Id, [property: JsonRequired] Fault Fault)
 {
     /// <summary>Whether it failed in the middle of measuring, having been set up and called often.</summary>
     public bool InMidRun { get; init; }

@@ -1,4 +1,5 @@
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 
 namespace HttpPerf.Thresholds;
@@ -123,7 +124,7 @@ internal static class Judge
             Metric[] metrics =
             [
                 .. Applicable(comparison, ofCase)
-                    .Where(limit => !comparison.IsDistorted(limit.Metric) && Fault(comparison, limit) is null)
+                    .Where(limit => !comparison.IsDistorted(limit.Metric) && FindFault(comparison, limit) is null)
                     .Where(limit => comparison.Timed.TryGetValue(limit.Metric, out var time)
                         && time.Processes.Count == 1
                         && isWanted(limit, time, Decide(time, limit, group.Errors, isFinal: false)))
@@ -188,7 +189,7 @@ internal static class Judge
             .Where(of => of.Comparison is not null)
             .Select(of => (of.Case, Metrics: Applicable(of.Comparison!, of.Limits)
                 .Where(limit => limit.Metric.IsOfBytes && !of.Comparison!.IsDistorted(limit.Metric))
-                .Where(limit => Fault(of.Comparison!, limit) is null && isWanted(of.Comparison!, limit))
+                .Where(limit => FindFault(of.Comparison!, limit) is null && isWanted(of.Comparison!, limit))
                 .Select(limit => limit.Metric)
                 .ToList()))
             .Where(of => of.Metrics.Count > 0)
@@ -234,7 +235,7 @@ internal static class Judge
     private static Verdict JudgeCase(GroupComparison group, CaseLimits limits)
     {
         if (group.Find(limits.Case) is not { } comparison)
-            return new Verdict.Invalid(CauseOf(group, limits.Case));
+            return new Verdict.Invalid(FaultOf(group, limits.Case));
 
         if (IsUnlimited(comparison, limits.Limits))
             return group.Earlier is null ? WithoutThreshold(comparison, limits.Limits) : new Verdict.Passed([]);
@@ -246,15 +247,17 @@ internal static class Judge
             .Where(limit => hasBaseline || !limit.Metric.NeedsBaseline)
             .Where(limit => comparison.Before is not null || !limit.Metric.IsAgainst)
             .ToArray();
-        var faults = measurable.Select(limit => Fault(comparison, limit)).OfType<string>().ToArray();
+        var faults = measurable.Select(limit => FindFault(comparison, limit)).OfType<LimitFault>().ToArray();
         if (faults.Length > 0)
-            return new Verdict.Invalid(string.Join(" ", faults));
+            return new Verdict.Invalid(new Fault.LimitsNotJudged(faults));
 
         var judged = measurable.Select(limit => JudgeLimit(group, comparison, limit)).ToArray();
         if (judged.Any(limit => IsBroken(limit.Status)))
             return new Verdict.Failed(judged);
         if (measurable.Length < applicable.Length)
-            return new Verdict.Invalid(hasBaseline ? WithoutBefore(group, comparison.Case) : WithoutBaseline(group, comparison.Case));
+            return new Verdict.Invalid(hasBaseline
+                ? new Fault.EarlierBuildFailed(group.Earlier!, FaultOf(group, comparison.Case.Before()))
+                : new Fault.BaselineFailed(comparison.Case.Baseline!, group.Failures.First(failure => failure.Id.IsBaseline).Fault));
         if (judged.Any(limit => limit.Status is LimitStatus.Undecided or LimitStatus.Unjudged))
             return new Verdict.Inconclusive(judged);
         return new Verdict.Passed(judged);
@@ -264,20 +267,14 @@ internal static class Judge
     private static bool IsUnlimited(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
         Applicable(comparison, limits).Length == 0 && !(comparison.Case.IsBaseline && limits.Any(limit => limit.Metric.NeedsBaseline));
 
-    private static string CauseOf(GroupComparison group, CaseId id) => group.Failures.First(failure => failure.Id == id).Cause;
-
-    private static string WithoutBaseline(GroupComparison group, CaseId id) =>
-        $"Its baseline {id.Baseline} could not be measured:\n{group.Failures.First(failure => failure.Id.IsBaseline).Cause}";
-
-    private static string WithoutBefore(GroupComparison group, CaseId id) =>
-        $"It could not be measured {group.Earlier}, so there is nothing to compare with:\n{CauseOf(group, id.Before())}";
+    private static Fault FaultOf(GroupComparison group, CaseId id) => group.Failures.First(failure => failure.Id == id).Fault;
 
     private static Verdict WithoutThreshold(CaseComparison comparison, IReadOnlyList<Limit> notApplicable) =>
         comparison.Distortion is { } distortion
-            ? new Verdict.Invalid($"No limit applies, and this run can't propose any. {distortion.Description}")
+            ? new Verdict.Invalid(new Fault.NothingToPropose(distortion.Description))
         : SuggestedLimit.LineToAdd(comparison) is { } line
             ? new Verdict.NoThreshold(line, notApplicable)
-            : new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed.");
+            : new Verdict.Invalid(new Fault.NothingToPropose(null));
 
     private static JudgedLimit JudgeLimit(GroupComparison group, CaseComparison comparison, Limit limit)
     {
@@ -314,7 +311,7 @@ internal static class Judge
     {
         if (comparison.Find(limit.Metric) is not { } measured || comparison.IsDistorted(limit.Metric))
             return true;
-        if (Fault(comparison, limit) is not null)
+        if (FindFault(comparison, limit) is not null)
             return false;
         if (limit.Metric.IsTime && group.AACheck.HasFailed)
             return true;
@@ -419,20 +416,18 @@ internal static class Judge
     private static bool MayBeMissing(Metric metric) => metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad;
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
-    private static string? Fault(CaseComparison comparison, Limit limit)
+    private static LimitFault? FindFault(CaseComparison comparison, Limit limit)
     {
-        var metric = Wording.Quote(limit.Metric.Name);
-        if (comparison.Find(limit.Metric) is not { } measured)
+        var metric = limit.Metric.Name;
+        if (comparison.Find(limit.Metric) is not var (value, lower, upper))
             return MissingMetric.Explain(comparison, limit.Metric) is { } reason
-                ? $"{metric} has a limit on {limit.Location}, but {reason}"
-                : $"{metric} has a limit but was not measured.";
+                ? new LimitFault.NotAvailable(metric, limit.Location, reason)
+                : new LimitFault.NotMeasured(metric);
 
-        var (value, lower, upper) = measured;
-        var figures = $"{Wording.Json(value)} (interval {Wording.Json(lower)} to {Wording.Json(upper)})";
-        if (!double.IsFinite(value) || double.IsNaN(lower) || double.IsNaN(upper))
-            return $"{metric} was measured as {figures}, which is not a finite number.";
-        if (value < 0 && !limit.Metric.CanBeNegative)
-            return $"{metric} was measured as {figures}, but it can't be negative.";
-        return lower <= value && value <= upper ? null : $"{metric} was measured as {figures}, which is outside its own interval.";
+        Impossibility? why = !double.IsFinite(value) || double.IsNaN(lower) || double.IsNaN(upper) ? Impossibility.NotFinite
+            : value < 0 && !limit.Metric.CanBeNegative ? Impossibility.Negative
+            : lower <= value && value <= upper ? null
+            : Impossibility.OutsideItsInterval;
+        return why is null ? null : new LimitFault.Impossible(metric, value, lower, upper, why.Value);
     }
 }

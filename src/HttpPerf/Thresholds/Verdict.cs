@@ -1,3 +1,5 @@
+using HttpPerf.Faults;
+
 namespace HttpPerf;
 
 /// <summary>The verdict on a case under its limits: always one of the nested types.</summary>
@@ -49,6 +51,13 @@ public abstract record Verdict
     public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
 
     /// <summary>The case, or the baseline that its limits compare it with, could not be measured.</summary>
-    /// <param name="Cause">Why, in full sentences.</param>
-    public sealed record Invalid(string Cause) : Verdict;
+    public sealed record Invalid : Verdict
+    {
+        internal Invalid(Fault fault) => Fault = fault;
+
+        /// <summary>Why, in full sentences.</summary>
+        public string Cause => FaultText.Describe(Fault);
+
+        internal Fault Fault { get; }
+    }
 }

@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
@@ -14,15 +15,15 @@ namespace HttpPerf.Tests.Checking;
 /// <summary>How a request that is answered by an error is reported, wherever it is sent.</summary>
 public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClassFixture<ErrorAnswersTests.Fixture>
 {
-    private const string ErrorPage = "was answered 500. The body:\n  Something went wrong.";
-
     private readonly HttpClient _client = fixture.Client;
+
+    private ErrorAnswer ErrorPage => new($"GET {_client.BaseAddress}error-page", 500, "Something went wrong.");
 
     [Fact]
     public async Task An_exception_of_a_benchmark_is_followed_by_the_request_and_its_answer() =>
-        (await CauseOf(() => _client.PostAsync("error-page", null).ContinueWith(r => r.Result.EnsureSuccessStatusCode(), Token))).Should()
-            .StartWith("The benchmark threw System.Net.Http.HttpRequestException: ").And
-            .EndWith($"\nIt sent POST {_client.BaseAddress}error-page and was answered 405.");
+        (await FaultOf(() => _client.PostAsync("error-page", null).ContinueWith(r => r.Result.EnsureSuccessStatusCode(), Token)))
+            .Should().BeOfType<Fault.Threw>()
+            .Which.Answer.Should().Be(new ErrorAnswer($"POST {_client.BaseAddress}error-page", 405, ""));
 
     [Fact]
     public async Task A_redirect_that_is_not_followed_is_named_wherever_it_is_an_error()
@@ -31,16 +32,15 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         async Task Follow() => (await client.GetAsync("body/moved")).EnsureSuccessStatusCode();
         var setUp = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: () => Follow().GetAwaiter().GetResult());
 
-        (await Fake.Measure(Fake.Quickest, 1, setUp)).Failures.Single().Cause.Should().StartWith("[GlobalSetup] threw ").And.EndWith(
-            $"It sent GET {_client.BaseAddress}body/moved and was answered 302. The body:\n  elsewhere");
-        (await CauseOf(Follow)).Should().Contain($"It sent GET {_client.BaseAddress}body/moved and was answered 302.");
+        var answer = new ErrorAnswer($"GET {_client.BaseAddress}body/moved", 302, "elsewhere");
+        (await FaultOf(setUp)).Should().Match<Fault.Threw>(fault => fault.Part == CasePart.GlobalSetup && fault.Answer == answer);
+        (await FaultOf(Follow)).Should().Match<Fault.Threw>(fault => fault.Part == CasePart.Call && fault.Answer == answer);
     }
 
     [Fact]
     public async Task An_answer_that_is_ignored_is_quoted() =>
-        (await CauseOf(async () => { using var response = await _client.GetAsync("error-page"); })).Should().Be(
-            $"It sent GET {_client.BaseAddress}error-page and was answered 500, and a fast error is not an improvement. "
-            + "Find out why; a benchmark that is about errors says so by [ExpectedErrors(500)].\nThe body:\n  Something went wrong.");
+        (await FaultOf(async () => { using var response = await _client.GetAsync("error-page"); })).Should().Be(
+            new Fault.ErrorStatus(500, $"{_client.BaseAddress}error-page") { Answer = ErrorPage });
 
     [Fact]
     public async Task The_servers_errors_follow_where_a_request_has_failed()
@@ -51,8 +51,9 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         var failures = (await Fake.Measure(options, 1, Fake.Of(Fake.One, () => _client.GetStringAsync("error-page")), throwing)).Failures;
 
         failures.Should().HaveCount(2);
-        failures.Single(f => f.Id == Fake.One).Cause.Should().EndWith($"{ErrorPage}\nfail: The page could not be made.");
-        failures.Single(f => f.Id == Fake.Other).Cause.Should().NotContain("could not be made");
+        failures.Single(f => f.Id == Fake.One).Fault.Should().Match<Fault.Threw>(
+            fault => fault.Answer == ErrorPage && fault.LoggedErrors == "fail: The page could not be made.");
+        failures.Single(f => f.Id == Fake.Other).Fault.Should().BeOfType<Fault.Threw>().Which.LoggedErrors.Should().BeNull();
     }
 
     [Fact]
@@ -60,34 +61,36 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     {
         var options = Fake.Quickest with
         {
-            EnvironmentFailure = () => Task.FromResult<string?>("The server has ended."),
+            EnvironmentFailure = () => Task.FromResult<Fault?>(Fake.Death),
             ServerErrors = () => Task.FromResult<string?>("fail: The page could not be made."),
         };
         var failing = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: () => Get("error-page"));
 
-        (await Fake.Measure(options, 1, failing)).Failures.Single().Cause.Should()
-            .StartWith("The server has ended.\n[GlobalSetup] threw ").And.EndWith(ErrorPage);
+        var fault = (await Fake.Measure(options, 1, failing)).Failures.Single().Fault.Should().BeOfType<Fault.Caused>().Subject;
+        fault.Cause.Should().Be(Fake.Death);
+        fault.Symptom.Should().Match<Fault.Threw>(threw => threw.Answer == ErrorPage && threw.LoggedErrors == null);
     }
 
     [Theory]
-    [InlineData("[GlobalSetup]")]
-    [InlineData("[GlobalCleanup]")]
-    [InlineData("[IterationSetup]")]
-    [InlineData("[IterationCleanup]")]
+    [InlineData(nameof(CasePart.GlobalSetup))]
+    [InlineData(nameof(CasePart.GlobalCleanup))]
+    [InlineData(nameof(CasePart.IterationSetup))]
+    [InlineData(nameof(CasePart.IterationCleanup))]
     public async Task Setups_and_cleanups_are_observed(string part)
     {
         Action? Failing(string named) => part == named ? () => Get("error-page") : null;
         var benchmark = Fake.Of(
             Fake.One,
             new VoidOperation(Fake.Nothing),
-            Failing("[GlobalSetup]"),
-            Failing("[GlobalCleanup]"),
-            Failing("[IterationSetup]"),
-            Failing("[IterationCleanup]"));
+            Failing(nameof(CasePart.GlobalSetup)),
+            Failing(nameof(CasePart.GlobalCleanup)),
+            Failing(nameof(CasePart.IterationSetup)),
+            Failing(nameof(CasePart.IterationCleanup)));
 
-        (await CauseOf(benchmark)).Should()
-            .StartWith($"{part} threw System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 ").And
-            .EndWith($"\nIt sent GET {_client.BaseAddress}error-page and {ErrorPage}");
+        var threw = (await FaultOf(benchmark)).Should().BeOfType<Fault.Threw>().Subject;
+        threw.Part.ToString().Should().Be(part);
+        threw.Exception.Should().StartWith("System.Net.Http.HttpRequestException: Response status code does not indicate success: 500 ");
+        threw.Answer.Should().Be(ErrorPage);
     }
 
     [Fact]
@@ -96,9 +99,8 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         var calls = 0;
         var failing = Fake.Of(Fake.One, () => _client.GetStringAsync(Fake.IsProbed || ++calls < 5 ? "about" : "error-page"));
 
-        (await CauseOf(failing)).Should()
-            .StartWith("The benchmark threw System.Net.Http.HttpRequestException: ").And
-            .EndWith($"\nCalled again, it sent GET {_client.BaseAddress}error-page and {ErrorPage}");
+        var threw = (await FaultOf(failing)).Should().BeOfType<Fault.Threw>().Subject;
+        (threw.Part, threw.Answer).Should().Be((CasePart.Call, ErrorPage with { IsOfRepeatedCall = true }));
     }
 
     [Fact]
@@ -107,16 +109,16 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         var calls = 0;
         var failing = Fake.Of(Fake.One, () => _client.GetStringAsync(!Fake.IsProbed && ++calls == 5 ? "error-page" : "about"));
 
-        (await CauseOf(failing)).Should().NotContain("was answered");
+        (await FaultOf(failing)).Should().BeOfType<Fault.Threw>().Which.Answer.Should().BeNull();
     }
 
     [Fact]
     public async Task Only_an_answer_with_the_exceptions_status_is_quoted() =>
-        (await CauseOf(async () =>
+        (await FaultOf(async () =>
         {
             using var other = await _client.GetAsync("no-such-page");
             await _client.GetStringAsync("error-page");
-        })).Should().EndWith($"\nIt sent GET {_client.BaseAddress}error-page and {ErrorPage}");
+        })).Should().BeOfType<Fault.Threw>().Which.Answer.Should().Be(ErrorPage);
 
     [Fact]
     public async Task An_error_that_is_expected_is_not_quoted()
@@ -127,8 +129,8 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
             throw new InvalidOperationException("something else");
         });
 
-        (await CauseOf(benchmark with { ExpectedErrors = new ExpectedErrorsAttribute(500) })).Should()
-            .Contain("something else").And.NotContain("was answered");
+        (await FaultOf(benchmark with { ExpectedErrors = new ExpectedErrorsAttribute(500) })).Should().Match<Fault.Threw>(
+            fault => fault.Exception.Contains("something else") && fault.Answer == null);
     }
 
     [Fact]
@@ -136,7 +138,7 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     {
         var bodies = new HashSet<string>();
 
-        await CauseOf(async () =>
+        await FaultOf(async () =>
         {
             using var response = await _client.GetAsync("error-page", HttpCompletionOption.ResponseHeadersRead);
             bodies.Add(await response.Content.ReadAsStringAsync());
@@ -150,7 +152,7 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     {
         var bodies = new HashSet<string>();
 
-        await CauseOf(async () =>
+        await FaultOf(async () =>
         {
             using var response = await _client.GetAsync("error-long");
             bodies.Add(await response.Content.ReadAsStringAsync());
@@ -165,10 +167,10 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
 
     [Fact]
     public async Task Of_a_body_that_goes_on_for_good_the_start_is_quoted() =>
-        (await CauseOf(async () =>
+        (await FaultOf(async () =>
         {
             using var response = await _client.GetAsync("error-endless", HttpCompletionOption.ResponseHeadersRead);
-        })).Should().EndWith($"The body:\n  {new string('x', 1000)}…");
+        })).Should().BeOfType<Fault.ErrorStatus>().Which.Answer!.Body.Should().Be($"{new string('x', 1000)}…");
 
     [Fact]
     public void Of_a_body_that_goes_on_for_good_no_more_than_its_start_is_read()
@@ -183,7 +185,7 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     [Fact]
     public async Task Neither_credentials_nor_queries_are_quoted()
     {
-        var cause = await CauseOf(async () =>
+        var fault = await FaultOf(async () =>
         {
             var (host, port) = (_client.BaseAddress!.Host, _client.BaseAddress.Port);
             using var request = new HttpRequestMessage(HttpMethod.Get, $"http://u:S3cret3@{host}:{port}/error-headers?sig=S3cret1");
@@ -191,14 +193,16 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
             using var response = await _client.SendAsync(request);
         });
 
-        cause.Should().Contain($"It sent GET {_client.BaseAddress}error-headers?* and was answered 400").And
-            .Contain("HEADERS").And.Contain("Authorization: ***").And.NotContain("S3cret");
+        var answer = fault.Should().BeOfType<Fault.ErrorStatus>().Which.Answer!;
+        (answer.Request, answer.Status).Should().Be(($"GET {_client.BaseAddress}error-headers?*", 400));
+        answer.Body.Should().Contain("HEADERS").And.Contain("Authorization: ***");
+        FaultText.Describe(fault).Should().NotContain("S3cret");
     }
 
     [Fact]
     public async Task A_body_that_does_not_end_is_not_waited_for() =>
-        (await CauseOf(() => _client.GetStringAsync("error-stalled"))).Should().EndWith(
-            "/error-stalled and was answered 500. The body:\n  (not received within 1 s)");
+        (await FaultOf(() => _client.GetStringAsync("error-stalled"))).Should().BeOfType<Fault.Threw>()
+            .Which.Answer.Should().Be(new ErrorAnswer($"GET {_client.BaseAddress}error-stalled", 500, "(not received within 1 s)"));
 
     /// <summary>Its start ends with a request whose status doesn't matter, 404 in most APIs.</summary>
     [Fact]
@@ -210,8 +214,8 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
             throw new InvalidOperationException("no database");
         }
 
-        (await CauseOf(Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: Start))).Should()
-            .Contain("no database").And.NotContain("was answered");
+        (await FaultOf(Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: Start))).Should().Match<Fault.Threw>(
+            fault => fault.Exception.Contains("no database") && fault.Answer == null);
     }
 
     [Fact]
@@ -220,8 +224,8 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: Token);
         using var client = host.CreateClient();
 
-        (await CauseOf(() => client.GetStringAsync("error-page"))).Should().EndWith(
-            $"\nIt sent GET http://localhost/error-page and {ErrorPage}");
+        (await FaultOf(() => client.GetStringAsync("error-page"))).Should().BeOfType<Fault.Threw>()
+            .Which.Answer.Should().Be(ErrorPage with { Request = "GET http://localhost/error-page" });
     }
 
     [Theory]
@@ -248,26 +252,18 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
         Read(content).Body.Should().Be(shown);
     }
 
-    [Theory]
-    [InlineData("It failed.", "It sent GET http://api/orders and was answered 429. The body:\n  Slow down.")]
-    [InlineData("It failed: Slow down.", "It sent GET http://api/orders and was answered 429.")]
-    [InlineData("429 from http://api/orders", "The body:\n  Slow down.")]
-    [InlineData("429 from http://api/orders: Slow down.", null)]
-    public void What_a_message_says_already_is_not_said_again(string message, string? added) =>
-        Read(new StringContent("Slow down.")).Describe("It", message).Should().Be(added);
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    private static ErrorAnswer Read(HttpContent content) => ErrorAnswer.Read(new HttpResponseMessage(HttpStatusCode.TooManyRequests)
+    private static ErrorAnswer Read(HttpContent content) => AnswerReader.Read(new HttpResponseMessage(HttpStatusCode.TooManyRequests)
     {
         Content = content,
         RequestMessage = new HttpRequestMessage(HttpMethod.Get, "http://api/orders"),
     });
 
-    private static async Task<string> CauseOf(Benchmark benchmark) =>
-        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
+    private static async Task<Fault> FaultOf(Benchmark benchmark) =>
+        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Fault;
 
-    private static Task<string> CauseOf(Func<Task> operation) => CauseOf(Fake.Of(Fake.One, operation));
+    private static Task<Fault> FaultOf(Func<Task> operation) => FaultOf(Fake.Of(Fake.One, operation));
 
     private void Get(string path) => _client.GetStringAsync(path).GetAwaiter().GetResult();
 

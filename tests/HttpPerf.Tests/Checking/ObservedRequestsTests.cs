@@ -1,6 +1,7 @@
 using System.Net;
 using FluentAssertions;
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
@@ -9,36 +10,27 @@ using Xunit;
 
 namespace HttpPerf.Tests.Checking;
 
-/// <summary>What the probe sees of real requests to a real server. Texts are pinned whole.</summary>
+/// <summary>What the probe sees of real requests to a real server.</summary>
 public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture) : IClassFixture<ObservedRequestsTests.Fixture>
 {
-    private const string Disturbs = "It measures only the start of that work, and the rest disturbs the other cases.";
-
     private readonly HttpClient _client = fixture.Client;
 
     [Fact]
     public async Task A_fast_error_is_refused_although_the_benchmark_ignores_it() =>
-        (await CauseOf(IgnoreStatus)).Should().Be(
-            $"It sent GET {_client.BaseAddress}error and was answered 500, and a fast error is not an improvement. "
-            + "Find out why; a benchmark that is about errors says so by [ExpectedErrors(500)].");
+        (await FaultOf(IgnoreStatus)).Should().Be(Error($"{_client.BaseAddress}error"));
 
     [Fact]
     public async Task An_error_that_is_caught_is_refused_too() =>
-        (await CauseOf(() => Catch(() => _client.GetStringAsync("error")))).Should().StartWith(
-            $"It sent GET {_client.BaseAddress}error and was answered 500,");
+        (await FaultOf(() => Catch(() => _client.GetStringAsync("error")))).Should().Be(Error($"{_client.BaseAddress}error"));
 
     [Fact]
     public async Task A_request_without_an_answer_is_refused_although_the_benchmark_ignores_it() =>
-        (await CauseOf(() => Catch(() => _client.GetStringAsync("reset")))).Should().Be(
-            $"It asked {_client.BaseAddress}reset and got no answer: An error occurred while sending the request. "
-            + "A fast failure is not an improvement. "
-            + "Find out why; a benchmark that is about failures says so by [ExpectedErrors].");
+        (await FaultOf(() => Catch(() => _client.GetStringAsync("reset")))).Should().Be(
+            new Fault.NoAnswer($"{_client.BaseAddress}reset", "An error occurred while sending the request."));
 
     [Fact]
     public async Task A_request_that_is_canceled_before_its_answer_is_refused_although_the_benchmark_ignores_it() =>
-        (await CauseOf(GiveUp)).Should().Be(
-            $"It asked {_client.BaseAddress}stall and canceled the request before it was answered, and an early end is not an improvement. "
-            + "Find out which token does it; a benchmark that is about failures says so by [ExpectedErrors].");
+        (await FaultOf(GiveUp)).Should().Be(new Fault.RequestsCanceled($"{_client.BaseAddress}stall"));
 
     [Fact]
     public async Task A_request_that_is_expected_to_be_canceled_is_measured()
@@ -50,8 +42,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
     [Fact]
     public async Task A_body_that_ends_early_is_refused_although_the_benchmark_ignores_it() =>
-        (await CauseOf(() => Catch(() => _client.GetStringAsync("truncated")))).Should().StartWith(
-            $"It asked {_client.BaseAddress}truncated and got no answer: ");
+        (await FaultOf(() => Catch(() => _client.GetStringAsync("truncated")))).Should().BeOfType<Fault.NoAnswer>()
+            .Which.Addresses.Should().Be($"{_client.BaseAddress}truncated");
 
     [Fact]
     public async Task A_call_that_blocks_a_thread_is_noted_and_one_that_awaits_is_not()
@@ -203,8 +195,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         await using var host = await InMemoryHost.StartAsync<BrokenApi.Api>(cancellationToken: TestContext.Current.CancellationToken);
         using var client = host.CreateClient();
 
-        (await CauseOf(() => Catch(() => client.GetStringAsync("error")))).Should().Match(
-            "It sent GET http://localhost/error and was answered 500,*");
+        (await FaultOf(() => Catch(() => client.GetStringAsync("error")))).Should().BeOfType<Fault.ErrorStatus>()
+            .Which.Answer.Should().Be(new ErrorAnswer("GET http://localhost/error", 500, ""));
     }
 
     [Theory]
@@ -232,10 +224,10 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
                 + "Errors are 400 to 599; all others need no attribute.");
 
     [Theory]
-    [InlineData("an error", "and was answered 500,")]
-    [InlineData("no answer", "and got no answer: ")]
-    [InlineData("another text", "Its result differs from that of Fake.Baseline, so comparing them is meaningless: line instead of ")]
-    public async Task What_a_server_begins_to_do_in_mid_run_is_noticed_after_it(string fault, string cause)
+    [InlineData("an error", typeof(Fault.ErrorStatus))]
+    [InlineData("no answer", typeof(Fault.NoAnswer))]
+    [InlineData("another text", typeof(Fault.UnequalResult))]
+    public async Task What_a_server_begins_to_do_in_mid_run_is_noticed_after_it(string fault, Type type)
     {
         var calls = 0;
         var failing = Fake.Of(Fake.One, new TaskOperation<string>(async () =>
@@ -250,7 +242,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
 
         var samples = await Fake.Measure(Fake.Of(Fake.Baseline, new TaskOperation<string>(() => _client.GetStringAsync("about"))), failing);
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().Contain(cause);
+        samples.Failures.Should().ContainSingle().Which.Fault.Should().BeOfType(type);
         samples.Failures[0].Id.Should().Be(Fake.One);
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
@@ -276,9 +268,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             _ => "text",
         };
 
-        (await CauseOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should().Be(
-            $"It returned {failure} during the run, so one of its requests has failed. A fast failure is not an improvement."
-            + (kind == "a response" ? "" : " A benchmark whose real result is empty says so by [ExpectedEmptyResult]."));
+        (await FaultOf(new ValueOperation<object?>(() => Result(fails: !Fake.IsProbed && ++calls % 51 == 0)))).Should().Be(
+            new Fault.ReturnedError(failure, IsResponse: kind == "a response"));
     }
 
     [Fact]
@@ -287,20 +278,17 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         Task Get(HttpVersionPolicy policy) =>
             _client.SendAsync(new HttpRequestMessage(HttpMethod.Get, "about") { Version = HttpVersion.Version20, VersionPolicy = policy });
 
-        (await CauseOf(() => Get(HttpVersionPolicy.RequestVersionOrLower))).Should().Be(
-            $"It asked {_client.BaseAddress}about for HTTP/2 and was answered in HTTP/1.1, "
-            + "so it measures a different protocol than it says. "
-            + "Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for HTTP/1.1.");
+        (await FaultOf(() => Get(HttpVersionPolicy.RequestVersionOrLower))).Should().Be(
+            new Fault.Downgraded($"{_client.BaseAddress}about", HttpVersion.Version20, HttpVersion.Version11));
     }
 
     [Fact]
     public async Task A_dropped_request_is_refused() =>
-        (await CauseOf(() =>
+        (await FaultOf(() =>
         {
             _ = fixture.NeverAtOnce.GetStringAsync("about");
             return Task.CompletedTask;
-        })).Should().Be(
-            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+        })).Should().Be(new Fault.RequestsUnawaited(1, $"{_client.BaseAddress}about"));
 
     /// <summary>As if a busy machine had held the first call up until its answer was there.</summary>
     [Fact]
@@ -308,14 +296,14 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     {
         var (calls, unprobed) = (0, 0);
 
-        var cause = await CauseOf(() =>
+        var fault = await FaultOf(() =>
         {
             unprobed += Fake.IsProbed ? 0 : 1;
             var request = fixture.NeverAtOnce.GetStringAsync("about");
             return ++calls == 1 ? request : Task.CompletedTask;
         });
 
-        cause.Should().StartWith("It returns before its requests have been answered: ");
+        fault.Should().BeOfType<Fault.RequestsUnawaited>();
         unprobed.Should().Be(0);
     }
 
@@ -332,17 +320,16 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             Thread.Sleep(5);
         }
 
-        (await CauseOf(Drop)).Should().StartWith("It returns before its requests have been answered: ");
+        (await FaultOf(Drop)).Should().BeOfType<Fault.RequestsUnawaited>();
     }
 
     [Fact]
     public async Task A_request_in_an_async_void_method_that_has_left_the_context_is_refused() =>
-        (await CauseOf(async () =>
+        (await FaultOf(async () =>
         {
             await Task.Delay(1).ConfigureAwait(false);
             Forget();
-        })).Should().Be(
-            $"It returns before its requests have been answered: 1 of those to {_client.BaseAddress}about. {Disturbs} Await the request.");
+        })).Should().Be(new Fault.RequestsUnawaited(1, $"{_client.BaseAddress}about"));
 
     [Fact]
     public async Task A_request_that_begins_after_the_call_has_returned_is_refused()
@@ -359,17 +346,17 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             Fake.Of(Fake.Baseline, () => { _ = Late(); }),
             Fake.Of(Fake.One, () => answered.Task.WaitAsync(TestContext.Current.CancellationToken)));
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith(
-            "It returns before its requests have been answered: 1 of those to ");
+        samples.Failures.Should().ContainSingle().Which.Fault.Should().BeOfType<Fault.RequestsUnawaited>()
+            .Which.Count.Should().Be(1);
     }
 
     [Theory]
-    [InlineData("a method", "It returns while work is running that it has started: ForgottenWork. ")]
-    [InlineData("Task.Run", "It returns while work is running that it has started: a lambda in StartWork. ")]
-    [InlineData("async void", "It returns while work is running that it has started: ForgottenVoid. ")]
-    public async Task Dropped_work_of_the_benchmarks_own_code_is_refused_by_name(string kind, string cause) =>
-        (await CauseOf(Fake.Of(Fake.One, () => StartWork(kind)) with { Code = typeof(ObservedRequestsTests).Assembly })).Should().Be(
-            $"{cause}{Disturbs} Await its task.");
+    [InlineData("a method", "ForgottenWork")]
+    [InlineData("Task.Run", "a lambda in StartWork")]
+    [InlineData("async void", "ForgottenVoid")]
+    public async Task Dropped_work_of_the_benchmarks_own_code_is_refused_by_name(string kind, string method) =>
+        (await FaultOf(Fake.Of(Fake.One, () => StartWork(kind)) with { Code = typeof(ObservedRequestsTests).Assembly }))
+            .Should().BeOfType<Fault.WorkUnawaited>().Which.Methods.Should().Equal(method);
 
     public static TheoryData<string> HonestCalls =>
         ["parallel", "headers only", "stream", "hedged", "two cancelled", "synchronous", "task run", "caught", "new client"];
@@ -429,12 +416,14 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             await Task.Delay(milliseconds, CancellationToken.None);
     }
 
-    private static async Task<string> CauseOf(Benchmark benchmark) =>
-        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Cause;
+    private static Fault.ErrorStatus Error(string address) => new(500, address) { Answer = new ErrorAnswer($"GET {address}", 500, "") };
 
-    private static Task<string> CauseOf(Func<Task> operation) => CauseOf(Fake.Of(Fake.One, operation));
+    private static async Task<Fault> FaultOf(Benchmark benchmark) =>
+        (await Fake.Measure(benchmark)).Failures.Should().ContainSingle().Which.Fault;
 
-    private static Task<string> CauseOf(Operation operation) => CauseOf(Fake.Of(Fake.One, operation));
+    private static Task<Fault> FaultOf(Func<Task> operation) => FaultOf(Fake.Of(Fake.One, operation));
+
+    private static Task<Fault> FaultOf(Operation operation) => FaultOf(Fake.Of(Fake.One, operation));
 
     private static async Task Catch(Func<Task> action)
     {

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Text.Json;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Tests.Measuring;
 using Microsoft.FSharp.Collections;
@@ -10,17 +11,11 @@ using FSharpUnit = Microsoft.FSharp.Core.Unit;
 
 namespace HttpPerf.Tests.Checking;
 
-/// <summary>What is refused before anything is measured, because its numbers would mislead. The texts are pinned whole.</summary>
+/// <summary>What is refused before anything is measured, because its numbers would mislead.</summary>
 public sealed class ProbeTests
 {
-    private const string Unawaited =
-        "It starts work that nothing awaits: 1 call(s) of an async void method. "
-        + "It measures only the start of that work, and the rest disturbs the other cases. Return Task there and await it.";
-
     private const string Sequence =
         "a sequence that nothing has read yet. Read it in the benchmark, e.g. by ToList, and return that";
-
-    private const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
 
     public static TheoryData<object?, string> EmptyResults => new()
     {
@@ -99,7 +94,7 @@ public sealed class ProbeTests
 
     [Fact]
     public async Task A_direct_call_of_an_async_void_method_is_refused() =>
-        (await CauseOf(Fake.Of(Fake.One, AsyncVoid))).Should().Be(Unawaited);
+        (await FaultOf(Fake.Of(Fake.One, AsyncVoid))).Should().Be(new Fault.AsyncVoid(1));
 
     [Fact]
     public async Task An_async_void_method_several_awaits_deep_is_refused()
@@ -113,7 +108,7 @@ public sealed class ProbeTests
                 AsyncVoid();
         }
 
-        (await CauseOf(Fake.Of(Fake.One, () => Deep(3)))).Should().Be(Unawaited);
+        (await FaultOf(Fake.Of(Fake.One, () => Deep(3)))).Should().Be(new Fault.AsyncVoid(1));
     }
 
     [Fact]
@@ -127,7 +122,7 @@ public sealed class ProbeTests
             throw new InvalidOperationException("Nobody awaits this.");
         }
 
-        (await CauseOf(Fake.Of(Fake.One, () => Throw()))).Should().Be(Unawaited);
+        (await FaultOf(Fake.Of(Fake.One, () => Throw()))).Should().Be(new Fault.AsyncVoid(1));
         await thrown.Task;
     }
 
@@ -146,16 +141,13 @@ public sealed class ProbeTests
     [Theory]
     [MemberData(nameof(EmptyResults))]
     public async Task An_empty_result_is_refused(object? result, string emptiness) =>
-        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
-            $"It returns {emptiness}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
-            + $"return nothing. {ReallyEmpty}");
+        (await FaultOf(Fake.Returning(Fake.One, result))).Should().Be(new Fault.EmptyResult(emptiness));
 
     [Theory]
     [MemberData(nameof(HollowResults))]
     public async Task Objects_into_which_nothing_was_read_are_refused(object result, string hollowness) =>
-        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be(
-            $"It returns {hollowness} nothing but default values, so what it received was probably not read into it. "
-            + $"Check that names match on both sides and that the deserializer can set them. {ReallyEmpty}");
+        (await FaultOf(Fake.Returning(Fake.One, result))).Should().Be(
+            new Fault.UnsetResult($"{hollowness} nothing but default values"));
 
     [Theory]
     [MemberData(nameof(FullResults))]
@@ -164,12 +156,14 @@ public sealed class ProbeTests
 
     [Fact]
     public async Task An_empty_awaited_result_is_refused() =>
-        (await CauseOf(Fake.Of(Fake.One, new ValueTaskOperation<string?>(() => new((string?)null))))).Should().StartWith("It returns null");
+        (await FaultOf(Fake.Of(Fake.One, new ValueTaskOperation<string?>(() => new((string?)null))))).Should().Be(
+            new Fault.EmptyResult("null"));
 
     [Fact]
     public async Task A_result_that_can_not_be_read_fails_its_case_alone()
     {
-        (await CauseOf(Fake.Returning(Fake.One, new Unreadable()))).Should().StartWith("Its result threw System.FormatException");
+        (await FaultOf(Fake.Returning(Fake.One, new Unreadable()))).Should().BeOfType<Fault.Threw>()
+            .Which.Part.Should().Be(CasePart.Result);
     }
 
     [Theory]
@@ -178,11 +172,7 @@ public sealed class ProbeTests
     {
         var samples = await Fake.Measure(Fake.Returning(Fake.One, result), Fake.Returning(Fake.Baseline, baseline));
 
-        samples.Failures.Should().Equal(new CaseFailure(
-            Fake.One,
-            $"Its result differs from that of Fake.Baseline, so comparing them is meaningless: {difference}. "
-            + "Make them do the same work, or put them in different classes. "
-            + "A benchmark whose result differs by design says so by [ExpectedDifferentResult]."));
+        samples.Failures.Should().Equal(new CaseFailure(Fake.One, new Fault.UnequalResult("Fake.Baseline", difference)));
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
     }
 
@@ -223,8 +213,7 @@ public sealed class ProbeTests
 
         var samples = await Fake.Measure(declared with { ExpectsEmptyResult = true }, other);
 
-        samples.Failures.Should().ContainSingle().Which.Should().Match<CaseFailure>(
-            f => f.Id == Fake.One && f.Cause.StartsWith($"It returns {emptiness},"));
+        samples.Failures.Should().Equal(new CaseFailure(Fake.One, new Fault.EmptyResult(emptiness)));
     }
 
     [Theory]
@@ -235,8 +224,7 @@ public sealed class ProbeTests
 
         var samples = await Fake.Measure(declared with { ExpectsEmptyResult = true }, other);
 
-        samples.Failures.Should().ContainSingle().Which.Should().Match<CaseFailure>(
-            f => f.Id == Fake.One && f.Cause.StartsWith($"It returns {hollowness}"));
+        samples.Failures.Should().Equal(new CaseFailure(Fake.One, new Fault.UnsetResult($"{hollowness} nothing but default values")));
     }
 
     [Theory]
@@ -283,8 +271,8 @@ public sealed class ProbeTests
             _ => new Observable(),
         };
 
-        (await CauseOf(Fake.Returning(Fake.One, result))).Should().Be($"It returns {clause}.");
-        (await CauseOf(Fake.Returning(Fake.One, result) with { ExpectsEmptyResult = true })).Should().Be($"It returns {clause}.");
+        (await FaultOf(Fake.Returning(Fake.One, result))).Should().Be(new Fault.DeferredResult(clause));
+        (await FaultOf(Fake.Returning(Fake.One, result) with { ExpectsEmptyResult = true })).Should().Be(new Fault.DeferredResult(clause));
     }
 
     [Fact]
@@ -320,7 +308,7 @@ public sealed class ProbeTests
             (await Fake.Measure(Fake.Of(Fake.One, unit))).Failures.Should().BeEmpty();
     }
 
-    private static async Task<string> CauseOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Cause;
+    private static async Task<Fault> FaultOf(Benchmark benchmark) => (await Fake.Measure(benchmark)).Failures.Single().Fault;
 
     private static async void AsyncVoid() => await Task.Yield();
 

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -58,8 +59,8 @@ public sealed class EarlierBuildComparisonTests
         var (now, before) = (OnServer(Group.Alone, 5000), Samples(Group.Alone.Before(), 100, 1000));
 
         Judged(now, before).Should().BeOfType<Verdict.Passed>();
-        Judged(now, before, [Limit(Metric.AgainstServerAllocatedBytes, 0)]).Should().Be(
-            new Verdict.Invalid("\"against.serverAllocatedBytes\" has a limit but was not measured."));
+        Judged(now, before, [Limit(Metric.AgainstServerAllocatedBytes, 0)]).Should().BeEquivalentTo(
+            new Verdict.Invalid(new Fault.LimitsNotJudged([new LimitFault.NotMeasured("against.serverAllocatedBytes")])));
     }
 
     [Fact]
@@ -136,11 +137,11 @@ public sealed class EarlierBuildComparisonTests
     [Fact]
     public void A_case_that_failed_in_the_earlier_build_is_not_passed_over()
     {
-        var samples = Group.Of(Samples(Group.Alone, 100, 1000)) with { Failures = [new(Group.Alone.Before(), "It threw.")] };
+        var samples = Group.Of(Samples(Group.Alone, 100, 1000)) with { Failures = [new(Group.Alone.Before(), new Fault.AsyncVoid(1))] };
         var compared = GroupComparison.Compare(samples, new ErrorRates()) with { Earlier = "at main" };
 
         Judge.JudgeGroup(compared, [new(Group.Alone, Defaults)]).Cases.Single().Verdict.Should().Be(
-            new Verdict.Invalid("It could not be measured at main, so there is nothing to compare with:\nIt threw."));
+            new Verdict.Invalid(new Fault.EarlierBuildFailed("at main", new Fault.AsyncVoid(1))));
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Hosting;
 using Xunit;
 
@@ -60,6 +61,8 @@ public sealed class ServerDeathTests
         var used = await hosts.FindFailureAsync();
 
         unused.Should().BeNull();
-        used.Should().StartWith($"{host.Description} failed:\nBrokenApi ended by itself with exit code 137");
+        var failed = used.Should().BeOfType<Fault.ServerFailed>().Subject;
+        failed.Host.Should().Be(host.Description);
+        failed.Failure.Should().StartWith("BrokenApi ended by itself with exit code 137");
     }
 }

@@ -16,7 +16,7 @@ public sealed class CodeFitnessTests
     private static readonly UnoptimizedAssembly Packaged = new("Contoso.Json", IsFromPackage: true);
 
     [Fact]
-    public void An_unoptimized_assembly_of_a_project_is_refused_with_the_fix() => new CodeFitness([Own], "", isAllowed: false).Objection
+    public void An_unoptimized_assembly_of_a_project_is_refused_with_the_fix() => new CodeFitness([Own], "", isAllowed: false).Blocker
         .Should().Be(
             "Orders is not optimized, and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to the project, "
             + "or build in Release: dotnet test -c Release. "
@@ -24,7 +24,7 @@ public sealed class CodeFitnessTests
 
     [Fact]
     public void All_of_them_are_named_with_their_place() =>
-        new CodeFitness([Own, Packaged, Other], ", loaded by Shop,", isAllowed: false).Objection
+        new CodeFitness([Own, Packaged, Other], ", loaded by Shop,", isAllowed: false).Blocker
             .Should().StartWith("Orders, Orders.Core, loaded by Shop, are not optimized,");
 
     [Fact]
@@ -32,8 +32,8 @@ public sealed class CodeFitnessTests
     {
         var fitness = new CodeFitness([Packaged], "", isAllowed: false);
 
-        fitness.Objection.Should().BeNull();
-        fitness.Reservation.Should().Be("Contoso.Json is not optimized, so its share of the figures is too large.");
+        fitness.Blocker.Should().BeNull();
+        fitness.Caveat.Should().Be("Contoso.Json is not optimized, so its share of the figures is too large.");
     }
 
     [Fact]
@@ -41,8 +41,8 @@ public sealed class CodeFitnessTests
     {
         var fitness = new CodeFitness([Own, Packaged], "", isAllowed: true);
 
-        fitness.Objection.Should().BeNull();
-        fitness.Reservation.Should().StartWith("Orders, Contoso.Json are not optimized,");
+        fitness.Blocker.Should().BeNull();
+        fitness.Caveat.Should().StartWith("Orders, Contoso.Json are not optimized,");
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class CodeFitnessTests
     {
         var fitness = new CodeFitness([], "", isAllowed: false);
 
-        (fitness.Objection, fitness.Reservation).Should().Be((null, null));
+        (fitness.Blocker, fitness.Caveat).Should().Be((null, null));
     }
 
     // One test here loads an assembly that isn't, and unloads it some time.

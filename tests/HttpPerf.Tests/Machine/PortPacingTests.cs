@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Machine;
 using HttpPerf.Tests.Measuring;
 using Xunit;
@@ -8,11 +9,6 @@ namespace HttpPerf.Tests.Machine;
 
 public sealed class PortPacingTests
 {
-    private const string Advice =
-        "Keep connections instead of opening one for each request, make fewer requests, or stop other programs that open connections: "
-        + "\"ss -tan\" shows it. "
-        + "On Linux, net.ipv4.ip_local_port_range can be widened too.";
-
     private readonly InstantClock _clock = new();
     private readonly List<string> _pauses = [];
     private int _looks;
@@ -54,10 +50,9 @@ public sealed class PortPacingTests
         _clock.Advance(TimeSpan.FromMinutes(1));
         var paused = async () => await Wait(pacing);
 
-        (await paused.Should().ThrowAsync<EnvironmentFailedException>()).WithMessage(
-            "Measuring paused for 120 s in total, the maximum, and most ports still wait: "
-            + "of this machine's 1,000 ports for outgoing connections, "
-            + $"900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use. {Advice}");
+        (await paused.Should().ThrowAsync<EnvironmentFailedException>()).Which.Fault.Should().Be(new Fault.PortsKeptWaiting(
+            TimeSpan.FromMinutes(2),
+            "of this machine's 1,000 ports for outgoing connections, 900 (90 %) wait after closed ones (TIME_WAIT) and 10 are in use"));
     }
 
     [Fact]
@@ -110,9 +105,9 @@ public sealed class PortPacingTests
     [InlineData(SocketError.NoBufferSpaceAvailable)]
     public void A_connection_that_got_no_port_is_explained_by_how_they_are_used(SocketError error) =>
         Pacing(new PortUse(600, 390, 1000)).Explain(new HttpRequestException("Cannot connect.", new SocketException((int)error)))
-            .Should().Be(
-                "No port was left for a new connection: of this machine's 1,000 ports for outgoing connections, "
-                + $"600 (60 %) wait after closed ones (TIME_WAIT) and 390 are in use. {Advice}");
+            .Should().Be(new Fault.PortsUsedUp(
+                "of this machine's 1,000 ports for outgoing connections, 600 (60 %) wait after closed ones (TIME_WAIT) and 390 are in "
+                + "use"));
 
     [Fact]
     public void Where_ports_are_left_a_failed_connection_is_not_explained_by_them() =>
@@ -137,9 +132,8 @@ public sealed class PortPacingTests
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
-        samples.Failures.Should().OnlyContain(f =>
-            f.Cause.StartsWith("No port was left for a new connection: ", StringComparison.Ordinal) && f.Cause.Contains(
-                $"{Advice}\nThe benchmark threw "));
+        samples.Failures.Select(f => f.Fault).Should().AllBeOfType<Fault.Caused>().Which.Should().OnlyContain(
+            f => f.Cause is Fault.PortsUsedUp && f.Symptom is Fault.Threw);
     }
 
     [Fact]
@@ -172,9 +166,7 @@ public sealed class PortPacingTests
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
-        samples.Failures.Should().OnlyContain(
-            f => f.Cause.StartsWith(
-                "Measuring paused for 120 s in total, the maximum, and most ports still wait: ", StringComparison.Ordinal));
+        samples.Failures.Select(f => f.Fault).Should().AllBeOfType<Fault.PortsKeptWaiting>();
     }
 
     private ValueTask Wait(PortPacing pacing) => pacing.WaitForPorts(_pauses.Add, TestContext.Current.CancellationToken);

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Microsoft.AspNetCore.Builder;
@@ -181,11 +182,11 @@ public sealed class AACheckMeasurementTests
 
     /// <summary>As where a [GlobalSetup] listens on a fixed port.</summary>
     [Theory]
-    [InlineData("build", "The constructor or a parameter of it threw System.InvalidOperationException: One is enough.")]
-    [InlineData("set up", "[GlobalSetup] threw System.InvalidOperationException: One is enough.")]
-    [InlineData("call", "The benchmark threw System.InvalidOperationException: One is enough.")]
-    [InlineData("clean up", "[GlobalCleanup] threw System.InvalidOperationException: One is enough.")]
-    public async Task A_copy_that_throws_costs_the_check_and_no_case(string place, string objection)
+    [InlineData("build", nameof(CasePart.Constructor))]
+    [InlineData("set up", nameof(CasePart.GlobalSetup))]
+    [InlineData("call", nameof(CasePart.Call))]
+    [InlineData("clean up", nameof(CasePart.GlobalCleanup))]
+    public async Task A_copy_that_throws_costs_the_check_and_no_case(string place, string part)
     {
         _copyThrowsAt = place;
 
@@ -193,7 +194,10 @@ public sealed class AACheckMeasurementTests
 
         samples.Failures.Should().BeEmpty();
         samples.Cases.Select(c => c.Epochs.Count).Should().Equal(4, 4);
-        samples.AACheck.Should().BeEquivalentTo(AASamples.None with { Objection = objection });
+        samples.AACheck.Should().BeEquivalentTo(AASamples.None with { Blocker = samples.AACheck.Blocker });
+        var blocker = samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Subject;
+        blocker.Part.ToString().Should().Be(part);
+        blocker.Exception.Should().StartWith("System.InvalidOperationException: One is enough.");
     }
 
     private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Random = new InOrder(), Budget = new(TimeSpan.FromSeconds(10)) };

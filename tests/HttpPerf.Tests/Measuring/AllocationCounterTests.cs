@@ -3,6 +3,7 @@ using System.Threading.Tasks.Sources;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Results;
 using HttpPerf.Running;
@@ -167,15 +168,13 @@ public sealed class AllocationCounterTests
     public async Task Nothing_counted_for_a_new_object_every_time_is_an_invalid_measurement() =>
         (await FluentActions.Awaiting(() => Check(new ValueOperation<object>(() => new byte[1000]), 0, 0, 0, 0))
             .Should().ThrowAsync<CaseFailedException>())
-            .Which.Message.Should().Be(
-                "The measurement of its bytes is invalid: 0 B were counted in 4 windows, although it returns a new Byte[] every time.");
+            .Which.Fault.Should().Be(new Fault.NoBytes(4, "Byte[]"));
 
     [Fact]
     public async Task Less_than_nothing_counted_is_an_invalid_measurement() =>
         (await FluentActions.Awaiting(() => Check(new VoidOperation(Fake.Nothing), 0, -24, 0, 0))
             .Should().ThrowAsync<CaseFailedException>())
-            .Which.Message.Should().Be(
-                "The measurement of its bytes is invalid: -24 B were counted, and nothing can allocate less than 0.");
+            .Which.Fault.Should().Be(new Fault.NegativeBytes(-24));
 
     [Fact]
     public async Task Nothing_counted_is_right_where_nothing_new_is_returned()

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -7,10 +8,6 @@ namespace HttpPerf.Tests.Measuring;
 
 public sealed class BudgetCheckTests
 {
-    private const string Advice =
-        "Make the operations smaller, split the group, raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, "
-        + "or HTTPPERF_BUDGET_SECONDS), or measure on a quieter machine.";
-
     private readonly FakeClock _clock = new();
 
     [Fact]
@@ -27,8 +24,8 @@ public sealed class BudgetCheckTests
 
         var samples = await Fake.Measure(Options(seconds: 10), 1, operation);
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().Be(
-            $"One call of Fake.One takes 12.0 s; the budget is 10 s. {Advice}");
+        samples.Failures.Should().ContainSingle().Which.Fault.Should().Be(
+            new Fault.CallTooLong("Fake.One", TimeSpan.FromSeconds(12), TimeSpan.FromSeconds(10)));
         calls.Should().Be(2);
     }
 
@@ -54,9 +51,15 @@ public sealed class BudgetCheckTests
         // 5 × (2 + 8) rounds in epochs, and 14 before them.
         var refused = () => check.CheckBlocks(Estimates([0.99e8, 0.40e9], [0.99e8, 0.32e9]));
 
-        await refused.Should().ThrowAsync<OutOfBudgetException>().WithMessage(
-            "One round of all 2 cases takes 0.3 s. Warm-up, the minimum of 5 epochs with 2 rounds each, and the calls that count bytes and "
-            + "check results would take 20 s. With a budget of 10 s, a group may take 20 s. " + Advice);
+        (await refused.Should().ThrowAsync<GroupFailedException>()).Which.Fault.Should().Be(new Fault.RoundTooLong(
+            2,
+            TimeSpan.FromSeconds(0.32),
+            Epochs: 5,
+            Rounds: 2,
+            Needed: TimeSpan.FromSeconds(64 * 0.32),
+            Budget: TimeSpan.FromSeconds(10),
+            Builds: 1,
+            Allowed: TimeSpan.FromSeconds(20)));
     }
 
     [Theory]
@@ -82,7 +85,7 @@ public sealed class BudgetCheckTests
     {
         var refused = () => new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(0.32));
 
-        refused.Should().Throw<OutOfBudgetException>().WithMessage("One round takes 0.3 s. Warm-up, *");
+        refused.Should().Throw<GroupFailedException>().Which.Fault.Should().BeOfType<Fault.RoundTooLong>().Which.Cases.Should().Be(1);
     }
 
     [Theory]
@@ -95,7 +98,7 @@ public sealed class BudgetCheckTests
         var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(round + 0.001));
 
         check.AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(2);
-        refused.Should().Throw<OutOfBudgetException>();
+        refused.Should().Throw<GroupFailedException>();
     }
 
     [Fact]
@@ -105,8 +108,8 @@ public sealed class BudgetCheckTests
         var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(0.157));
 
         check.AffordableRounds(TimeSpan.FromSeconds(0.156)).Should().Be(2);
-        refused.Should().Throw<OutOfBudgetException>()
-            .WithMessage("*With a budget of 2 s for both builds, a group may take 10 s. Make the operations smaller*");
+        refused.Should().Throw<GroupFailedException>().Which.Fault.Should().Match<Fault.RoundTooLong>(
+            fault => fault.Builds == 2 && fault.Budget == TimeSpan.FromSeconds(2) && fault.Allowed == TimeSpan.FromSeconds(10));
     }
 
     /// <summary>What one estimate after the other says.</summary>

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -13,13 +14,13 @@ public sealed class FailureTests
 
     public static TheoryData<string, string> Places => new()
     {
-        { "build", "The constructor or a parameter of it" },
-        { "set up", "[GlobalSetup]" },
-        { "before", "[IterationSetup]" },
-        { "first call", "The benchmark" },
-        { "hundredth call", "The benchmark" },
-        { "after", "[IterationCleanup]" },
-        { "clean up", "[GlobalCleanup]" },
+        { "build", nameof(CasePart.Constructor) },
+        { "set up", nameof(CasePart.GlobalSetup) },
+        { "before", nameof(CasePart.IterationSetup) },
+        { "first call", nameof(CasePart.Call) },
+        { "hundredth call", nameof(CasePart.Call) },
+        { "after", nameof(CasePart.IterationCleanup) },
+        { "clean up", nameof(CasePart.GlobalCleanup) },
     };
 
     [Theory]
@@ -60,8 +61,9 @@ public sealed class FailureTests
 
         var failure = samples.Failures.Should().ContainSingle().Subject;
         failure.Id.Should().Be(Fake.One);
-        failure.Cause.Should().StartWith($"{blamed} threw System.InvalidOperationException: Out of order.").And.Contain(
-            nameof(FailureTests));
+        var threw = failure.Fault.Should().BeOfType<Fault.Threw>().Subject;
+        threw.Part.ToString().Should().Be(blamed);
+        threw.Exception.Should().StartWith("System.InvalidOperationException: Out of order.").And.Contain(nameof(FailureTests));
         failure.InMidRun.Should().Be(place == "clean up", "everything else happens before the code is warm");
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline);
         cleanedUp.Should().Be(place == "build" ? 0 : 1);
@@ -77,7 +79,7 @@ public sealed class FailureTests
 
         var samples = await Fake.Measure(failing);
 
-        samples.Failures.Single().Cause.Should().Contain("First.").And.NotContain("Second.");
+        samples.Failures.Single().Fault.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.Call);
     }
 
     [Fact]
@@ -102,8 +104,8 @@ public sealed class FailureTests
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
-        samples.Failures[0].Cause.Should().Contain("This.");
-        samples.Failures[1].Cause.Should().Contain("That.");
+        samples.Failures[0].Fault.Should().BeOfType<Fault.Threw>().Which.Exception.Should().Contain("This.");
+        samples.Failures[1].Fault.Should().BeOfType<Fault.Threw>().Which.Exception.Should().Contain("That.");
     }
 
     [Fact]
@@ -111,14 +113,14 @@ public sealed class FailureTests
     {
         var options = Fake.Quick with
         {
-            EnvironmentFailure = () => Task.FromResult<string?>($"The server has died.\n{new string('x', 128 * 1024)}"),
+            EnvironmentFailure = () => Task.FromResult<Fault?>(new Fault.UnfitCode($"The server has died.\n{new string('x', 128 * 1024)}")),
         };
         var cases = Enumerable.Range(0, 20).Select(i => Fake.Of(new CaseId("Reads", $"Get{i}"), () => throw new HttpRequestException()));
 
         var failures = (await Fake.Measure(options, 1, [.. cases])).Failures;
 
-        failures.Should().HaveCount(20).And.OnlyContain(f => f.Cause.Length < 5000);
-        var causes = failures.Select(f => f.Cause).Distinct().Should().ContainSingle().Subject;
+        failures.Should().HaveCount(20).And.OnlyContain(f => FaultText.Describe(f.Fault).Length < 5000);
+        var causes = failures.Select(f => FaultText.Describe(f.Fault)).Distinct().Should().ContainSingle().Subject;
         causes.Should().StartWith("The server has died.\nxxx").And.MatchRegex(@"\nAll of it is in .+\.$");
         File.Delete(Regex.Match(causes, @"in (\S+)\.$").Groups[1].Value);
     }
@@ -141,17 +143,17 @@ public sealed class FailureTests
     [Fact]
     public async Task Where_the_environment_has_failed_every_case_fails_with_what_it_says()
     {
-        var options = Fake.Quick with { EnvironmentFailure = () => Task.FromResult<string?>("The server has died.") };
+        var options = Fake.Quick with { EnvironmentFailure = () => Task.FromResult<Fault?>(Fake.Death) };
 
         var samples = await Fake.Measure(
             options, 1, Healthy, Fake.Of(Fake.One, () => throw new HttpRequestException("Connection refused")));
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One);
-        samples.Failures.Should().OnlyContain(f =>
-            f.Cause.StartsWith(
-                "The server has died.\nThe benchmark threw System.Net.Http.HttpRequestException: Connection refused",
-                StringComparison.Ordinal));
+        var explained = samples.Failures.Select(f => f.Fault).Distinct().Should().ContainSingle().Which.Should().BeOfType<Fault.Caused>()
+            .Subject;
+        explained.Cause.Should().Be(Fake.Death);
+        explained.Symptom.Should().BeOfType<Fault.Threw>().Which.Exception.Should().Contain("Connection refused");
     }
 
     [Fact]
@@ -163,7 +165,7 @@ public sealed class FailureTests
             EnvironmentFailure = () =>
             {
                 asked++;
-                return Task.FromResult<string?>(null);
+                return Task.FromResult<Fault?>(null);
             },
         };
 
@@ -227,7 +229,7 @@ public sealed class FailureTests
 
         (await Fake.Measure(Fake.Of(Fake.One, reading, after: orders.Clear))).Failures.Should().BeEmpty();
         (await Fake.Measure(Fake.Of(Fake.One, new ValueOperation<List<string>>(() => orders), after: orders.Clear)))
-            .Failures.Should().ContainSingle().Which.Cause.Should().StartWith("It returns an empty collection");
+            .Failures.Should().ContainSingle().Which.Fault.Should().Be(new Fault.EmptyResult("an empty collection"));
     }
 
     [Theory]
@@ -260,8 +262,7 @@ public sealed class FailureTests
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.Baseline, Fake.One, Fake.Other);
-        samples.Failures.Select(f => f.Cause).Should().AllBe(
-            "Fake.One did not return within 2 s, so it is considered hung, and measuring the group was stopped.");
+        samples.Failures.Select(f => f.Fault).Should().AllBeEquivalentTo(new Fault.Hung("Fake.One", timeout));
         hangs.SetResult();
     }
 
@@ -304,13 +305,9 @@ public sealed class FailureTests
 
         samples.Cases.Should().BeEmpty();
         samples.Failures.Select(f => f.Id).Should().Equal(Fake.One, Fake.Other);
-        var text = samples.Failures.Select(f => f.Cause).Distinct().Single();
+        var fault = samples.Failures.Select(f => f.Fault).Distinct().Single().Should().BeOfType<Fault.RoundTooLong>().Subject;
         // How long they took is the machine's.
-        Regex.Replace(text, @"\d+(\.\d)? s(?=\. W)", "… s").Should().Be(
-            "One round of all 2 cases takes … s. Warm-up, the minimum of 2 epochs with 2 rounds each, and the calls that count bytes and "
-            + "check results would take … s. With a budget of 0.2 s, a group may take 5 s. "
-            + "Make the operations smaller, split the group, raise the budget (\"budgetSeconds\" in the \"settings\" of "
-            + "thresholds.json, or HTTPPERF_BUDGET_SECONDS), or measure on a quieter machine.");
+        fault.Should().Be(new Fault.RoundTooLong(2, fault.Round, 2, 2, fault.Needed, options.Budget.Rounds, 1, TimeSpan.FromSeconds(5)));
 
         // Long enough to be refused before the warm-up, unless collections pause everything and their pauses are subtracted; else after it.
         void Take()

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 
@@ -12,6 +13,8 @@ internal static class Fake
     public static readonly CaseId Baseline = Cases.Baseline("Fake.Baseline");
     public static readonly CaseId One = Cases.Id("Fake.One", baseline: "Fake.Baseline");
     public static readonly CaseId Other = Cases.Id("Fake.Other", baseline: "Fake.Baseline");
+
+    public static readonly Fault.ServerFailed Death = new("Orders.Api", "Orders.Api ended by itself with exit code 139.");
 
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives, and no waiting for compiled code.</summary>
     public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, FirstWarmUp = WarmUp.Warm, Random = new Random(1) };

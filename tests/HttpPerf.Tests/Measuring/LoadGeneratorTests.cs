@@ -2,6 +2,7 @@ using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -89,10 +90,12 @@ public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
         var run = () => load.Run(100).AsTask();
 
         var failure = (await run.Should().ThrowAsync<CaseFailedException>()).Which;
-        failure.Message.Should().StartWith(
-            "14 of 100 calls failed, of 4 callers at the same time, and a fast failure is not an improvement:\n")
-            .And.MatchRegex(@"\n  10 × System\.Net\.Http\.HttpRequestException: Connection \d+ was refused\.")
-            .And.Contain("\n  4 × System.InvalidOperationException: No such order.").And.Contain($"{nameof(LoadGeneratorTests)}.cs:line ");
+        var fault = failure.Fault.Should().BeOfType<Fault.CallsFailed>().Subject;
+        (fault.Failed, fault.Calls, fault.Load, fault.OtherKinds).Should().Be((14, 100, "4 callers at the same time", 0));
+        fault.Kinds.Select(kind => kind.Count).Should().Equal(10, 4);
+        fault.Kinds[0].Exception.Should().MatchRegex(@"^System\.Net\.Http\.HttpRequestException: Connection \d+ was refused\.");
+        fault.Kinds[1].Exception.Should().StartWith("System.InvalidOperationException: No such order.")
+            .And.Contain($"{nameof(LoadGeneratorTests)}.cs:line ");
         failure.IsOfRequest.Should().BeTrue();
     }
 
@@ -103,8 +106,9 @@ public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
 
         var run = () => load.Run(10).AsTask();
 
-        (await run.Should().ThrowAsync<CaseFailedException>())
-            .WithMessage("10 of 10 calls failed*10 × System.InvalidOperationException: Not now.*");
+        var fault = (await run.Should().ThrowAsync<CaseFailedException>()).Which.Fault.Should().BeOfType<Fault.CallsFailed>().Subject;
+        (fault.Failed, fault.Calls).Should().Be((10, 10));
+        fault.Kinds.Should().ContainSingle().Which.Exception.Should().StartWith("System.InvalidOperationException: Not now.");
     }
 
     [Fact]
@@ -115,7 +119,9 @@ public sealed class LoadGeneratorTests : IClassFixture<JudgedTimes>
 
         var run = () => load.Run(100).AsTask();
 
-        (await run.Should().ThrowAsync<CaseFailedException>()).WithMessage("1 of 100 calls failed*\n  1 × It returned an empty string.");
+        var fault = (await run.Should().ThrowAsync<CaseFailedException>()).Which.Fault.Should().BeOfType<Fault.CallsFailed>().Subject;
+        (fault.Failed, fault.Calls).Should().Be((1, 100));
+        fault.Kinds.Should().Equal(new FailedCallKind(1, null, "an empty string"));
     }
 
     [Theory]

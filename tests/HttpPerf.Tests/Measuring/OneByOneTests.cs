@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using Xunit;
 
@@ -21,7 +22,7 @@ public sealed class OneByOneTests
             c => c.MeasuredAlone && c.Epochs.Count == 4 && c.MeasuredStretches.Count() == 4);
         samples.Cases.Select(c => c.Epochs.Sum(e => e.Length)).Distinct().Should().ContainSingle("all have as many rounds");
         samples.AACheck.Copy.Should().BeEmpty("there can't be a second instance");
-        samples.AACheck.Objection.Should().StartWith("[GlobalSetup] threw System.InvalidOperationException: ");
+        samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.GlobalSetup);
         _notes.Should().ContainSingle().Which.Should().MatchRegex(
             @"^One case was measured after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less sure, "
             + @"and results were not compared\. \[GlobalSetup\] threw System\.InvalidOperationException: Fake\.\w+ lives\.$");
@@ -45,7 +46,7 @@ public sealed class OneByOneTests
 
         var samples = await Measure(Fake.Of(Fake.Baseline, Fake.Nothing), broken, Fake.Of(Fake.Other, Fake.Nothing));
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().Contain("It is broken.");
+        samples.Failures.Single().Fault.Should().BeOfType<Fault.Threw>().Which.Exception.Should().Contain("It is broken.");
         samples.Cases.Should().HaveCount(2).And.OnlyContain(c => !c.MeasuredAlone);
         _notes.Should().BeEmpty();
     }
@@ -71,7 +72,7 @@ public sealed class OneByOneTests
 
         var samples = await Fake.Measure(options, 1, Holding(Fake.Baseline), hanging, Holding(Fake.Other));
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().StartWith("Fake.One did not return within 2 s");
+        samples.Failures.Should().ContainSingle().Which.Fault.Should().Be(new Fault.Hung("Fake.One", TimeSpan.FromSeconds(2)));
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.Other);
     }
 
@@ -87,7 +88,7 @@ public sealed class OneByOneTests
 
         var samples = await Measure(Exclusive(Fake.Baseline), Exclusive(Fake.One), failing);
 
-        samples.Failures.Should().ContainSingle().Which.Cause.Should().Contain("It is full.");
+        samples.Failures.Single().Fault.Should().BeOfType<Fault.Threw>().Which.Exception.Should().Contain("It is full.");
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.One);
     }
 

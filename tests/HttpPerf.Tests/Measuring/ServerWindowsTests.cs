@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Measuring;
 using HttpPerf.Running;
 using Xunit;
@@ -171,6 +172,7 @@ public sealed class ServerWindowsTests
             Fake.Of(Fake.Other, Fake.Nothing));
 
         samples.Failures.Select(f => f.Id).Should().BeEquivalentTo([Fake.One, Fake.Other]);
-        samples.Failures.Should().OnlyContain(f => f.Cause.Contains("could not be counted. It is gone."));
+        samples.Failures.Select(f => f.Fault).Should().AllBeOfType<Fault.NotCounted>()
+            .Which.Should().OnlyContain(f => f.Reason == "It is gone.");
     }
 }

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
@@ -42,7 +43,8 @@ public sealed partial class CICommandsTests
     [MemberData(nameof(Attempts))]
     public void A_message_and_a_group_report_are_none(string text)
     {
-        var failed = new PerfResult(new JudgedCase(Example.Stream, null, new Verdict.Invalid(text)), $"It fails.\n\n  {text}");
+        var failed = new PerfResult(
+            new JudgedCase(Example.Stream, null, new Verdict.Invalid(new Fault.GroupNotMeasured(text))), $"It fails.\n\n  {text}");
 
         IsCommand(failed.Message!).Should().BeFalse();
         IsCommand(GroupReport.Render("Orders", [], [text])).Should().BeFalse();

@@ -1,6 +1,7 @@
 using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Thresholds;
 using Xunit;
@@ -30,7 +31,7 @@ public sealed class AACheckWordingTests
 
     [Fact]
     public void A_copy_that_could_not_be_built() =>
-        Line(AACheck.None with { Objection = "[GlobalSetup] threw System.IO.IOException: Address already in use" }).Should().Be(
+        Line(AACheck.None with { Blocker = Throwing("System.IO.IOException: Address already in use\n   at Listen()") }).Should().Be(
             "Controls: none, because a copy of the baseline could not be measured beside it. "
             + "[GlobalSetup] threw System.IO.IOException: Address already in use");
 
@@ -38,6 +39,8 @@ public sealed class AACheckWordingTests
     public void A_group_without_a_baseline() =>
         AACheckWording.Summarize(hasBaseline: false, new(new(1, 0.99, 1.01), null)).Should().Be(
             "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
+
+    private static Fault.Threw Throwing(string exception) => new Fault.Threw(CasePart.GlobalSetup, exception);
 
     private static string Line(AACheck check) => AACheckWording.Summarize(hasBaseline: true, check);
 }

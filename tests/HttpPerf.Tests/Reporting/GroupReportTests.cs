@@ -2,6 +2,7 @@ using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Comparing;
 using Xunit;
@@ -42,7 +43,7 @@ public sealed class GroupReportTests
             [
                 new(Baseline, usual, new Verdict.Passed([])),
                 new(Stream, stream, new Verdict.Failed([])),
-                new(Broken, null, new Verdict.Invalid("It returns null.")),
+                new(Broken, null, new Verdict.Invalid(new Fault.EmptyResult("null"))),
             ],
             ["Host: a child process.", "Measured in 2.5 s."]);
 
@@ -97,8 +98,8 @@ public sealed class GroupReportTests
                         disposed,
                         CountedPass.Reading("http.client.connections.opened", 1200),
                         CountedPass.Reading("tls.handshakes", 0)),
-                    new Verdict.Invalid("…")),
-                new(broken, null, new Verdict.Invalid("It returns null.")),
+                    new Verdict.Invalid(new Fault.NothingToPropose(null))),
+                new(broken, null, new Verdict.Invalid(new Fault.EmptyResult("null"))),
             ],
             ["Measured in 2.5 s."]);
 

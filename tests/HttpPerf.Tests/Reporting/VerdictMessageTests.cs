@@ -1,6 +1,7 @@
 using System.Globalization;
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Running;
 using HttpPerf.Tests.Thresholds;
@@ -457,7 +458,10 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_case_that_could_not_be_measured() => Write(
-        Id, new Verdict.Invalid("The benchmark threw System.Exception: Out of order.\n\n   at Somewhere()"), null, null).Should().Be(
+        Id,
+        new Verdict.Invalid(new Fault.Threw(CasePart.Call, "System.Exception: Out of order.\n\n   at Somewhere()")),
+        null,
+        null).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
 
@@ -468,7 +472,7 @@ public sealed class VerdictMessageTests
 
     [Fact]
     public void A_case_whose_baseline_could_not_be_measured() => Write(
-        Id, new Verdict.Invalid($"Its baseline {Id.Baseline} could not be measured:\nIt returns null."), Measured, null).Should().Be(
+        Id, new Verdict.Invalid(new Fault.BaselineFailed(Id.Baseline!, new Fault.DeferredResult("null"))), Measured, null).Should().Be(
         """
         ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
 

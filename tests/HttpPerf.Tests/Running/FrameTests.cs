@@ -1,5 +1,6 @@
 using System.Text.Json;
 using FluentAssertions;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using Xunit;
 
@@ -150,7 +151,8 @@ public sealed class FrameTests
     public void A_case_that_failed_has_no_figures_in_BenchmarkDotNets_report_and_the_others_have()
     {
         var group = Discovery.Discover(typeof(Declared.Plain)).Single();
-        var failure = new CaseFailure(group.Cases[0].Id, "The benchmark threw System.Exception: Out of order.\n   at Somewhere()");
+        var failure = new CaseFailure(
+            group.Cases[0].Id, new Fault.Threw(CasePart.Call, "System.Exception: Out of order.\n   at Somewhere()"));
         var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, InterleavedToolchain.DefaultEpochs, 1000, 100)], [failure]);
 
         Table(group, samples).Should().MatchRegex(@"\| Other +\| +NA").And.MatchRegex(@"\| Usual +\| 1\.000 μs");
@@ -160,7 +162,7 @@ public sealed class FrameTests
     public void A_group_of_which_every_case_failed_has_failures_only()
     {
         var group = Discovery.Discover(typeof(Declared.Plain)).Single();
-        var samples = new GroupSamples([], [.. group.Cases.Select(c => new CaseFailure(c.Id, "Out of order."))]);
+        var samples = new GroupSamples([], [.. group.Cases.Select(c => new CaseFailure(c.Id, new Fault.WorkerFailed("Out of order.")))]);
 
         Frame.Run(group, (_, _) => Task.FromResult(samples)).Samples.Should().BeSameAs(samples);
     }

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -70,21 +71,21 @@ public sealed class CounterJudgeTests
     [Theory]
     [InlineData(
         "tls.handshake",
-        "\"counters.tls.handshake\" has a limit on thresholds.json:14, but no counter of that name reported anything. "
+        "no counter of that name reported anything. "
         + "Did you mean \"tls.handshakes\"? The counters, nearest first: \"tls.handshakes\", \"my.counter\", \"http.client.requests\".")]
     [InlineData(
         "my.counter{colour=red}",
-        "\"counters.my.counter{colour=red}\" has a limit on thresholds.json:14, but \"my.counter\" was reported with other tags. "
+        "\"my.counter\" was reported with other tags. "
         + "Those that occurred: {color=red,size=2}, {color=blue,size=2}, {color=blue,size=3}.")]
     [InlineData(
         "tls.handshakes{protocol=1.3}",
-        "\"counters.tls.handshakes{protocol=1.3}\" has a limit on thresholds.json:14, but \"tls.handshakes\" was reported with other tags. "
+        "\"tls.handshakes\" was reported with other tags. "
         + "Those that occurred: none.")]
-    public void A_counter_of_which_nothing_is_known_is_invalid_with_what_there_was(string counter, string cause)
+    public void A_counter_of_which_nothing_is_known_is_invalid_with_what_there_was(string counter, string reason)
     {
         Limit[] limits = [Example.Limit(Metric.AllocatedBytes, max: 24), Example.Limit(Metric.Counter(counter), max: 100)];
 
-        Example.Judge(Comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        ReasonOf(Example.Judge(Comparison, limits)).Should().Be(reason);
         Example.IsDecided(Comparison, limits).Should().BeTrue("more samples would not change it");
     }
 
@@ -112,11 +113,9 @@ public sealed class CounterJudgeTests
     {
         Limit[] limits = [Example.Limit(Metric.Counter("tls.handshakes"), max: 0)];
 
-        Example.Judge(Example.Measured(Example.Stream), limits).Should().Be(new Verdict.Invalid(
-            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but nothing was counted."));
-        Example.Judge(Comparison.With(CountedPass.Of(1)), limits).Should().Be(new Verdict.Invalid(
-            "\"counters.tls.handshakes\" has a limit on thresholds.json:14, but no counter of that name reported anything. "
-            + "No counter reported anything."));
+        ReasonOf(Example.Judge(Example.Measured(Example.Stream), limits)).Should().Be("nothing was counted.");
+        ReasonOf(Example.Judge(Comparison.With(CountedPass.Of(1)), limits)).Should().Be(
+            "no counter of that name reported anything. No counter reported anything.");
     }
 
     [Fact]
@@ -157,4 +156,10 @@ public sealed class CounterJudgeTests
     [Fact]
     public void A_case_without_limits_is_not_told_to_limit_counters() =>
         Example.Judge(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
+
+    private static string ReasonOf(Verdict verdict) => verdict.Should().BeOfType<Verdict.Invalid>()
+        .Which.Fault.Should().BeOfType<Fault.LimitsNotJudged>()
+        .Which.Limits.Should().ContainSingle()
+        .Which.Should().BeOfType<LimitFault.NotAvailable>()
+        .Which.Reason;
 }

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Thresholds;
 using Xunit;
@@ -61,7 +62,7 @@ public sealed class DistortionTests
     public void No_limit_is_proposed()
     {
         Judged(Measured(Here)).Should().BeOfType<Verdict.Invalid>()
-            .Which.Cause.Should().Be("No limit applies, and this run can't propose any. Orders is instrumented. Switch it off.");
+            .Which.Fault.Should().Be(new Fault.NothingToPropose("Orders is instrumented. Switch it off."));
         Judge.FindUnlimited(GroupOf(Measured(Here)), [new(Group.Alone, [])]).Should().BeEmpty();
         Judged(Measured(null)).Should().BeOfType<Verdict.NoThreshold>();
     }

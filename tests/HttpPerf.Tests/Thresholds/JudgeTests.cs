@@ -1,9 +1,10 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Thresholds;
-using Xunit;
 using static HttpPerf.Metric;
+using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;
 
@@ -76,27 +77,27 @@ public sealed class JudgeTests
     }
 
     [Theory]
-    [InlineData(double.NaN, 1, 1, "\"timeRatio\" was measured as NaN (interval 1 to 1), which is not a finite number.")]
-    [InlineData(1, double.NaN, 1, "\"timeRatio\" was measured as 1 (interval NaN to 1), which is not a finite number.")]
-    [InlineData(1, 1, double.NaN, "\"timeRatio\" was measured as 1 (interval 1 to NaN), which is not a finite number.")]
-    [InlineData(Infinity, 1, Infinity, "\"timeRatio\" was measured as Infinity (interval 1 to Infinity), which is not a finite number.")]
-    [InlineData(-1, -2, 0, "\"timeRatio\" was measured as -1 (interval -2 to 0), but it can't be negative.")]
-    [InlineData(1, 1.1, 0.9, "\"timeRatio\" was measured as 1 (interval 1.1 to 0.9), which is outside its own interval.")]
-    public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string cause)
+    [InlineData(double.NaN, 1, 1, nameof(Impossibility.NotFinite))]
+    [InlineData(1, double.NaN, 1, nameof(Impossibility.NotFinite))]
+    [InlineData(1, 1, double.NaN, nameof(Impossibility.NotFinite))]
+    [InlineData(Infinity, 1, Infinity, nameof(Impossibility.NotFinite))]
+    [InlineData(-1, -2, 0, nameof(Impossibility.Negative))]
+    [InlineData(1, 1.1, 0.9, nameof(Impossibility.OutsideItsInterval))]
+    public void What_is_no_measurement_is_invalid_and_undecided(double value, double lower, double upper, string why)
     {
         var comparison = Example.Measured(
             Example.Stream, (TimeRatio, new Estimate(value, lower, upper)), (AllocatedBytes, Estimate.Exact(1)));
         Limit[] limits = [Example.Limit(AllocatedBytes, max: 1), Example.Limit(TimeRatio, max: 2)];
 
-        Example.Judge(comparison, limits).Should().Be(new Verdict.Invalid(cause));
+        FaultsOf(comparison, limits).Should().Equal(
+            new LimitFault.Impossible("timeRatio", value, lower, upper, Enum.Parse<Impossibility>(why)));
         Example.IsDecided(comparison, limits).Should().BeFalse();
     }
 
     [Fact]
     public void A_limited_metric_that_was_not_measured_is_invalid() =>
-        Example.Judge(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
-            .Should().Be(
-                new Verdict.Invalid("\"timeRatio\" has a limit but was not measured. \"medianTime\" has a limit but was not measured."));
+        FaultsOf(Example.Measured(Example.Stream), [Example.Limit(TimeRatio, max: 2), Example.Limit(MedianTime, max: 2)])
+            .Should().Equal(new LimitFault.NotMeasured("timeRatio"), new LimitFault.NotMeasured("medianTime"));
 
     [Fact]
     public void A_case_without_limits_is_told_the_line_to_add() =>
@@ -107,7 +108,7 @@ public sealed class JudgeTests
     [Fact]
     public void A_case_without_limits_and_measurements_is_invalid() =>
         Example.Judge(Example.Measured(Example.Stream, (TimeRatio, Estimate.Exact(double.NaN))), [])
-            .Should().Be(new Verdict.Invalid("No limit applies, and nothing was measured from which one could be proposed."));
+            .Should().Be(new Verdict.Invalid(new Fault.NothingToPropose(null)));
 
     [Fact]
     public void Ratios_do_not_apply_to_the_baseline_which_passes_as_what_they_compare_with()
@@ -165,9 +166,11 @@ public sealed class JudgeTests
     {
         var comparison = Example.Measured(Example.Stream) with { Evidence = default(Evidence) with { OperationsTimedTogether = 64 } };
 
-        Example.Judge(comparison, [Example.Limit(TimeRatioP95, max: 2)]).Should().BeOfType<Verdict.Invalid>().Which.Cause.Should().Be(
-            "\"timeRatioP95\" has a limit on thresholds.json:14, but 64 operations of the case or its baseline are timed together, "
-            + "and a percentile of their mean says nothing of single operations. Limit \"timeRatio\" instead.");
+        FaultsOf(comparison, [Example.Limit(TimeRatioP95, max: 2)]).Should().Equal(new LimitFault.NotAvailable(
+            "timeRatioP95",
+            "thresholds.json:14",
+            "64 operations of the case or its baseline are timed together, and a percentile of their mean says nothing of single "
+            + "operations. Limit \"timeRatio\" instead."));
     }
 
     [Fact]
@@ -177,21 +180,26 @@ public sealed class JudgeTests
         var concurrent = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(Callers: 64) } };
         var atRate = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(ArrivalRate: 500) } };
 
-        CauseOf(comparison, ThroughputRatio).Should().Be(
-            "\"throughputRatio\" has a limit on thresholds.json:14, but only benchmarks with [ConcurrentCallers] have it. "
+        ReasonFor(comparison, ThroughputRatio).Should().Be(
+            "only benchmarks with [ConcurrentCallers] have it. "
             + "Put the attribute on this one, or limit \"timeRatio\" instead.");
-        CauseOf(comparison, TimeP99).Should().Be(
-            "\"timeP99\" has a limit on thresholds.json:14, but only benchmarks with [ConcurrentCallers] or [ArrivalRate] have it. "
+        ReasonFor(comparison, TimeP99).Should().Be(
+            "only benchmarks with [ConcurrentCallers] or [ArrivalRate] have it. "
             + "Put the attribute on this one, or limit \"medianTime\" instead.");
-        CauseOf(concurrent, TimeRatioWithPauses).Should().Be(
-            "\"timeRatioWithPauses\" has a limit on thresholds.json:14, but the times of calls that overlap contain GC pauses already. "
+        ReasonFor(concurrent, TimeRatioWithPauses).Should().Be(
+            "the times of calls that overlap contain GC pauses already. "
             + "Limit \"timeRatio\" instead.");
-        CauseOf(atRate, ThroughputRatio).Should().Be(
-            "\"throughputRatio\" has a limit on thresholds.json:14, but the arrival rate of the case or its baseline says how many calls "
+        ReasonFor(atRate, ThroughputRatio).Should().Be(
+            "the arrival rate of the case or its baseline says how many calls "
             + "are made. Limit \"timeRatio\" instead.");
 
-        static string CauseOf(CaseComparison comparison, Metric metric) =>
-            Example.Judge(comparison, [Example.Limit(metric, max: 2)]).Should().BeOfType<Verdict.Invalid>().Which.Cause;
+        static string ReasonFor(CaseComparison comparison, Metric metric)
+        {
+            var fault = FaultsOf(comparison, [Example.Limit(metric, max: 2)]).Should().ContainSingle().Which
+                .Should().BeOfType<LimitFault.NotAvailable>().Subject;
+            fault.Metric.Should().Be(metric.Name);
+            return fault.Reason;
+        }
     }
 
     [Theory]
@@ -337,11 +345,11 @@ public sealed class JudgeTests
         Verdict Judged(double allocated, params Limit[] limits) => Judge.JudgeGroup(
             new GroupComparison(
                 [Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(allocated)))],
-                [new CaseFailure(Example.Baseline, "It returns null.")],
+                [new CaseFailure(Example.Baseline, new Fault.EmptyResult("null"))],
                 AACheck.None),
             [new(Example.Baseline, [ratio]), new(Example.Stream, limits)]).Cases[1].Verdict;
 
-        var invalid = new Verdict.Invalid($"Its baseline {Example.Baseline} could not be measured:\nIt returns null.");
+        var invalid = new Verdict.Invalid(new Fault.BaselineFailed(Example.Baseline.Name, new Fault.EmptyResult("null")));
         Judged(100, bytes).Should().BeOfType<Verdict.Passed>();
         Judged(101, bytes).Should().BeOfType<Verdict.Failed>();
         Judged(100, ratio).Should().Be(invalid);
@@ -356,13 +364,13 @@ public sealed class JudgeTests
         var bytes = Example.Limit(AllocatedBytes, max: 100);
         var group = new GroupComparison(
             [Example.Measured(Example.Baseline, (AllocatedBytes, Estimate.Exact(100)))],
-            [new CaseFailure(Example.Stream, "It returns null.")],
+            [new CaseFailure(Example.Stream, new Fault.EmptyResult("null"))],
             AACheck.None);
 
         var judged = Judge.JudgeGroup(group, [new(Example.Stream, [bytes]), new(Example.Baseline, [bytes])]);
 
         judged.Cases.Select(c => c.Case).Should().Equal(Example.Stream, Example.Baseline);
-        judged.Cases[0].Verdict.Should().Be(new Verdict.Invalid("It returns null."));
+        judged.Cases[0].Verdict.Should().Be(new Verdict.Invalid(new Fault.EmptyResult("null")));
         judged.Cases[0].Comparison.Should().BeNull();
         judged.Cases[1].Verdict.Should().BeOfType<Verdict.Passed>();
     }
@@ -454,4 +462,8 @@ public sealed class JudgeTests
 
     private static IReadOnlyList<Metric> Unconfirmed(CaseComparison comparison, Limit limit, AACheck? check = null) =>
         Judge.FindUnconfirmed(Example.InGroup(comparison, check), [new(comparison.Case, [limit])]).Values.SingleOrDefault() ?? [];
+
+    private static IReadOnlyList<LimitFault> FaultsOf(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
+        Example.Judge(comparison, limits).Should().BeOfType<Verdict.Invalid>()
+            .Which.Fault.Should().BeOfType<Fault.LimitsNotJudged>().Which.Limits;
 }

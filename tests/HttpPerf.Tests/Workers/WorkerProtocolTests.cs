@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Counting;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Workers;
 using Xunit;
@@ -36,10 +37,10 @@ public sealed class WorkerProtocolTests
                 },
                 new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [[2], [3]], 1, new([], 1), []),
             ],
-            [new CaseFailure(new CaseId("Reads", "Two", "Size: 1"), "Broke.")])
+            [new CaseFailure(new CaseId("Reads", "Two", "Size: 1"), new Fault.EmptyResult("null"))])
         {
             EpochsPerPass = 4,
-            AACheck = new([[0.5]], [[0.7]]) { Objection = "None." },
+            AACheck = new([[0.5]], [[0.7]]) { Blocker = new Fault.AsyncVoid(1) },
             ServerObjection = "it is elsewhere",
         };
 

@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Comparing;
+using HttpPerf.Faults;
 using HttpPerf.Running;
 using HttpPerf.Workers;
 using Xunit;
@@ -42,8 +43,8 @@ public sealed class WorkerTests
     [Fact]
     public async Task A_case_that_fails_there_is_a_failed_case() =>
         (await Measure(Request<Breaking>("Any"))).Failures.Should().ContainSingle()
-            .Which.Cause.Should().StartWith(
-                "[GlobalSetup] threw System.InvalidOperationException: Only the test framework sets this up.");
+            .Which.Fault.Should().Match<Fault.Threw>(fault => fault.Part == CasePart.GlobalSetup && fault.Exception.StartsWith(
+                "System.InvalidOperationException: Only the test framework sets this up.", StringComparison.Ordinal));
 
     [Fact]
     public async Task A_class_or_a_group_that_is_not_there_is_named()

@@ -1,16 +1,14 @@
 using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text;
+using HttpPerf.Faults;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;
 
-/// <summary>A request that was answered by an error or a redirect.</summary>
-/// <param name="Request">Method and URL, without query.</param>
-/// <param name="Status">The status, 300 or above.</param>
-/// <param name="Body">The first lines of the body; empty if there is none.</param>
-internal sealed record ErrorAnswer(string Request, int Status, string Body)
+/// <summary>Reads error answers, for messages.</summary>
+internal static class AnswerReader
 {
     private const int MostLines = 10;
     private const int MostCharacters = 1000;
@@ -23,27 +21,6 @@ internal sealed record ErrorAnswer(string Request, int Status, string Body)
             Quotation.Line($"{response.RequestMessage?.Method} {response.RequestMessage?.RequestUri}"),
             (int)response.StatusCode,
             ReadBody(response));
-
-    /// <summary>Tells of the request and its answer, except for what a message already says; null if that is everything.</summary>
-    /// <param name="subject">The subject of the sentence, e.g. <c>It</c>.</param>
-    /// <param name="message">The message so far.</param>
-    public string? Describe(string subject, string message)
-    {
-        var sentence = message.Contains(Request.Split(' ')[^1], StringComparison.Ordinal)
-            && message.Contains(Status.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
-            ? null : $"{subject} sent {Request} and was answered {Status}.";
-        return (sentence, DescribeBody(message)) switch
-        {
-            (null, var body) => body,
-            (_, null) => sentence,
-            var (_, body) => $"{sentence} {body}",
-        };
-    }
-
-    /// <inheritdoc cref="Describe"/>
-    public string? DescribeBody(string message) => Body.Length == 0 || message.Contains(Body, StringComparison.Ordinal)
-        ? null
-        : $"The body:\n  {Body.Replace("\n", "\n  ", StringComparison.Ordinal)}";
 
     private static string ReadBody(HttpResponseMessage response)
     {

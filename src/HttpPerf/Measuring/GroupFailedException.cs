@@ -1,0 +1,6 @@
+using HttpPerf.Faults;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>A case hangs, or operations take too long for the time budget, so no case of the group can be measured.</summary>
+internal sealed class GroupFailedException(Fault fault) : FaultException(fault);

@@ -1,0 +1,51 @@
+using System.Text;
+using FluentAssertions;
+using HttpPerf.Faults;
+using HttpPerf.Running;
+using HttpPerf.Workers;
+using Xunit;
+
+namespace HttpPerf.Tests.Faults;
+
+public sealed class FaultTextTests
+{
+    [Fact]
+    public void Every_fault_has_its_text() => Approved.Verify(
+        "Faults/faults.approved.txt", FaultExamples.All.Select(example => (example.Title, FaultText.Describe(example.Fault))));
+
+    [Fact]
+    public void Every_type_of_fault_has_an_example() => FaultExamples.All
+        .SelectMany(example => example.Fault is Fault.LimitsNotJudged(var limits) ? limits : (IEnumerable<object>)[example.Fault])
+        .Select(fault => fault.GetType())
+        .Append(typeof(Fault.LimitsNotJudged))
+        .Distinct()
+        .Should().BeEquivalentTo(FaultExamples.Types);
+
+    [Fact]
+    public void The_summary_is_the_first_line() =>
+        FaultExamples.All.Should().OnlyContain(
+            example => FaultText.Describe(example.Fault).Split('\n', 2)[0] == FaultText.Summarize(example.Fault));
+
+    [Fact]
+    public void A_long_text_is_cut_and_says_where_the_rest_is()
+    {
+        var text = FaultText.Describe(new Fault.Threw(CasePart.Call, new string('x', 10_000)));
+
+        text.Should().HaveLength(4096 + text.Split('\n')[1].Length + 1).And.MatchRegex(@"\nAll of it is in .+\.$");
+        File.Delete(text.Split(" is in ")[1].TrimEnd('.'));
+    }
+
+    [Fact]
+    public void Every_fault_crosses_processes()
+    {
+        var id = Cases.Alone("Orders.List");
+        var samples = new GroupSamples([], [.. FaultExamples.All.Select(example => new CaseFailure(id, example.Fault))]);
+
+        var line = Encoding.UTF8.GetString(WorkerProtocol.Format(new WorkerMessage(Samples: samples)));
+
+        WorkerProtocol.ParseMessage(line).Samples!.Failures.Select(failure => failure.Fault)
+            .Should().BeEquivalentTo(
+                samples.Failures.Select(failure => failure.Fault),
+                options => options.RespectingRuntimeTypes().WithStrictOrdering().ComparingByMembers<Fault>());
+    }
+}
