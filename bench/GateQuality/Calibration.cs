@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Runtime;
-using HttpPerf.Comparing;
 using HttpPerf.Hosting;
+using HttpPerf.Judging.Statistics;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Thresholds;

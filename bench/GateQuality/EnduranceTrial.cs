@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.GateQuality;
 
@@ -17,7 +18,7 @@ internal static class EnduranceTrial
 
     public static async Task<string> Run(int requests)
     {
-        var group = Discovery.Discover(typeof(Load))[^1];
+        var group = BenchmarkDiscovery.Discover(typeof(Load))[^1];
         var benchmark = group.Cases.Single(c => c.Id.IsBaseline).ToBenchmark();
         var workload = benchmark.Build();
         await workload.SetUp();

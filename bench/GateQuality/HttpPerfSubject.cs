@@ -1,7 +1,8 @@
 using System.Diagnostics;
+using HttpPerf.Discovery;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Machine;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
@@ -14,7 +15,7 @@ internal sealed class HttpPerfSubject(Scale scale, string output)
     /// <summary>A group's budget, and what comes on top on a busy machine.</summary>
     public static readonly TimeSpan Expected = TimeSpan.FromSeconds(25);
 
-    private readonly BenchmarkGroup _group = Discovery.Discover(typeof(Methods)).Single(
+    private readonly BenchmarkGroup _group = BenchmarkDiscovery.Discover(typeof(Methods)).Single(
         g => g.Name == $"{nameof(Methods)}(Scale: {scale})");
 
     /// <summary>The base's bytes, the upper end: measured once without limits, as a user finds the figure to write down.</summary>

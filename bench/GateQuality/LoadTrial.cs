@@ -1,12 +1,13 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
@@ -31,7 +32,7 @@ internal static class LoadTrial
     public static async Task<string> Run(int repetitions, IReadOnlyList<int> hogs)
     {
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, Settings.Default.Nice);
-        var groups = Discovery.Discover(typeof(Load)).ToArray();
+        var groups = BenchmarkDiscovery.Discover(typeof(Load)).ToArray();
         var table = new Table(
             "callers",
             "busy loops",

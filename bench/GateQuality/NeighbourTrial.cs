@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using System.Text;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
@@ -25,7 +26,7 @@ internal static class NeighbourTrial
     public static async Task<string> Run(int repetitions)
     {
         using var preference = ProcessorPreference.Take(ChildProcessHost.Processes, Settings.Default.Nice);
-        var groups = Discovery.Discover(typeof(Neighbours)).ToArray();
+        var groups = BenchmarkDiscovery.Discover(typeof(Neighbours)).ToArray();
         var medians = groups.ToDictionary(group => group.Name, _ => new List<double>());
         var start = Stopwatch.GetTimestamp();
         for (var repetition = 1; repetition <= repetitions; repetition++)

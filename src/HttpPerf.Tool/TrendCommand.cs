@@ -1,4 +1,5 @@
 using System.CommandLine;
+using HttpPerf.Model;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Results.Trends;

@@ -1,9 +1,11 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.EarlierBuilds;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests;

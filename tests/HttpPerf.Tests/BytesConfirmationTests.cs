@@ -1,9 +1,10 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 using Xunit;
 

@@ -1,9 +1,12 @@
 using BenchmarkDotNet.Attributes;
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Tests.Measuring;
 using HttpPerf.Tests.Running;
@@ -18,7 +21,7 @@ public sealed class ConfirmationTests
 {
     private const double TwiceTheWork = 1.97;
 
-    private static readonly BenchmarkGroup Plain = Discovery.Discover(typeof(Declared.Plain)).Single();
+    private static readonly BenchmarkGroup Plain = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
     private static readonly CaseId Usual = Plain.Cases.Single(c => c.Id.IsBaseline).Id;
     private static readonly CaseId Other = Plain.Cases.Single(c => !c.Id.IsBaseline).Id;
 
@@ -87,7 +90,7 @@ public sealed class ConfirmationTests
     [Fact]
     public async Task Only_a_time_that_all_processes_find_slow_fails_and_proposed_limits_have_room_for_what_each_measured()
     {
-        var group = Discovery.Discover(typeof(PerProcess)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(PerProcess)).Single();
         var (one, slowOnlyHere, slower, slowElsewhere) = (
             Id(nameof(PerProcess.One)), Id(nameof(PerProcess.Other)), Id(nameof(PerProcess.Slower)), Id(nameof(PerProcess.WithoutLimits)));
         var context = new GroupContext(Scripted(Elsewhere), group, Limits(new Settings(), group, LimitsOf), _ => { }, Cancellation)

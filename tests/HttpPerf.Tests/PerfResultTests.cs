@@ -1,7 +1,7 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests;

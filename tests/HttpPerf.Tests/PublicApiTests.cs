@@ -16,6 +16,8 @@ public sealed class PublicApiTests
 
     [Theory]
     [InlineData("HttpPerf", "XunitV3")]
+    [InlineData("HttpPerf.Model", "XunitV3")]
+    [InlineData("HttpPerf.Judging", "XunitV3")]
     [InlineData("HttpPerf.InMemory", "Orders/PerfTests")]
     [InlineData("HttpPerf.Xunit", "XunitV3")]
     [InlineData("HttpPerf.Xunit2", "XunitV2")]

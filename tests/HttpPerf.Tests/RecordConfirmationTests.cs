@@ -1,10 +1,11 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 using Xunit;
 

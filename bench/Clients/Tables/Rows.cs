@@ -1,5 +1,5 @@
 using HttpPerf.Clients.Measuring;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Statistics;
 
 namespace HttpPerf.Clients.Tables;
 

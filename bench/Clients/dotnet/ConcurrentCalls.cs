@@ -1,7 +1,8 @@
 using System.Diagnostics;
 using HttpPerf.Checking;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Clients.Dotnet;
 

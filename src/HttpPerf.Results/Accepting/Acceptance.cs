@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
+using HttpPerf.Model;
 
 namespace HttpPerf.Results.Accepting;
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using HttpPerf.Model;
 
 namespace HttpPerf.Results.Accepting;
 

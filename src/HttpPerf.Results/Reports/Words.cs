@@ -1,4 +1,5 @@
 using System.Globalization;
+using HttpPerf.Model;
 
 namespace HttpPerf.Results.Reports;
 

@@ -1,8 +1,9 @@
 using System.Buffers;
 using System.ComponentModel;
 using BenchmarkDotNet.Attributes;
+using HttpPerf.Discovery;
 using HttpPerf.Requests;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 
 namespace HttpPerf;
 

@@ -1,8 +1,10 @@
 using BenchmarkDotNet.Configs;
+using HttpPerf.Discovery;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
+using HttpPerf.Workloads;
 
 namespace HttpPerf;
 

@@ -1,9 +1,9 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Reflection;
+using HttpPerf.Discovery;
 using HttpPerf.Pipeline;
 using HttpPerf.Requests;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf;
@@ -50,7 +50,7 @@ public sealed class PerfCase
         return
         [
             .. from measured in MeasuredOf(benchmarks)
-               from discovered in Discovery.Discover(measured)
+               from discovered in BenchmarkDiscovery.Discover(measured)
                from benchmark in discovered.Cases
                select new PerfCase(PerfSession.Default, discovered, benchmark, output ?? ConsoleTestOutput.Get),
         ];
@@ -78,7 +78,7 @@ public sealed class PerfCase
     public static IReadOnlyList<string> CategoriesOf(Type benchmarks)
     {
         ArgumentNullException.ThrowIfNull(benchmarks);
-        return [.. Discovery.CategoriesOf(benchmarks)];
+        return [.. BenchmarkDiscovery.CategoriesOf(benchmarks)];
     }
 
     /// <summary>Finds one case of a benchmark class by name.</summary>

@@ -1,6 +1,7 @@
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf;
 

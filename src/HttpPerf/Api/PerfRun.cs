@@ -1,10 +1,11 @@
+using HttpPerf.Discovery;
+using HttpPerf.Model;
 using HttpPerf.Pipeline;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.CI;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Results.Reports;
-using HttpPerf.Running;
 
 namespace HttpPerf;
 

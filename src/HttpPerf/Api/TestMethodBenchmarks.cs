@@ -1,7 +1,8 @@
 using System.ComponentModel;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.Workloads;
 
 namespace HttpPerf;
 

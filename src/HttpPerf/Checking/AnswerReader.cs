@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text;
-using HttpPerf.Faults;
-using HttpPerf.Results;
+using HttpPerf.Model.Faults;
+using HttpPerf.Model;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Checking;

@@ -1,5 +1,6 @@
 using System.Reflection;
-using HttpPerf.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Checking;
 

@@ -5,7 +5,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Checking;
 

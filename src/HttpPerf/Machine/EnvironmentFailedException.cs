@@ -1,4 +1,5 @@
-using HttpPerf.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Machine;
 

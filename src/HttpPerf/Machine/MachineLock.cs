@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using HttpPerf.Results;
+using HttpPerf.Model;
 
 namespace HttpPerf.Machine;
 

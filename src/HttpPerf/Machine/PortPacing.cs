@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Machine;
 

@@ -1,4 +1,5 @@
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using HttpPerf.Checking;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

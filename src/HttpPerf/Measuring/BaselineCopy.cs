@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

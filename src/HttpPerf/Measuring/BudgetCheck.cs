@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 

@@ -1,6 +1,6 @@
 using HttpPerf.Checking;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using HdrHistogram;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

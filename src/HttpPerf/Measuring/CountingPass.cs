@@ -1,6 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

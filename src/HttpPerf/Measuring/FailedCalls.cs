@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using HttpPerf.Checking;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

@@ -1,11 +1,11 @@
 using System.Runtime;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Machine;
-using HttpPerf.Results;
+using HttpPerf.Model;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

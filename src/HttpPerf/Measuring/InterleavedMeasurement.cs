@@ -1,7 +1,9 @@
 using HttpPerf.Checking;
-using HttpPerf.Faults;
+using HttpPerf.Judging;
 using HttpPerf.Machine;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

@@ -2,7 +2,8 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using HttpPerf.Checking;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

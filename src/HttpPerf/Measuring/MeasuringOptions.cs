@@ -1,7 +1,7 @@
 using HttpPerf.Counting;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Machine;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

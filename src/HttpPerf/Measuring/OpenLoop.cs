@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using HttpPerf.Machine;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

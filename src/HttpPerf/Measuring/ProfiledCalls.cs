@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using HttpPerf.Running;
 using HttpPerf.Server;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 

@@ -1,5 +1,5 @@
 using HttpPerf.Checking;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 

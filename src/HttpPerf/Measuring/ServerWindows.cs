@@ -1,6 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 

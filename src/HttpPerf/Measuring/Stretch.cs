@@ -1,7 +1,7 @@
 using HttpPerf.Checking;
 using HttpPerf.Counting;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

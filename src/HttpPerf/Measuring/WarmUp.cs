@@ -1,5 +1,5 @@
 using HttpPerf.Machine;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 

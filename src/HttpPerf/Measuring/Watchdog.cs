@@ -1,4 +1,4 @@
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 

@@ -1,9 +1,10 @@
 using System.Reflection;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Judging;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;

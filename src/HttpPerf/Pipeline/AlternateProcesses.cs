@@ -1,7 +1,9 @@
 using System.Diagnostics;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.EarlierBuilds;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.Loader;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
 using HttpPerf.Workers;
 using Microsoft.Extensions.DependencyModel;
 
@@ -44,7 +44,7 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
         {
             try
             {
-                cases.AddRange(Discovery.Discover(benchmarks).SelectMany(g => g.Cases).Select(c => c.Id));
+                cases.AddRange(BenchmarkDiscovery.Discover(benchmarks).SelectMany(g => g.Cases).Select(c => c.Id));
             }
             catch (BenchmarkDeclarationException)
             {

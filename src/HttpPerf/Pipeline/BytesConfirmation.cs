@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;

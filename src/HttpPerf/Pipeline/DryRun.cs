@@ -1,10 +1,11 @@
 using System.Diagnostics;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
 using HttpPerf.Measuring;
+using HttpPerf.Model;
 using HttpPerf.Results;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Pipeline;
 

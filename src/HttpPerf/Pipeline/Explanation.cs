@@ -1,4 +1,5 @@
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Profiling;
 using HttpPerf.Reporting;

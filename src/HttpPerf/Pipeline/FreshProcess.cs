@@ -1,6 +1,6 @@
-using HttpPerf.Faults;
+using HttpPerf.Judging;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;

@@ -1,7 +1,11 @@
-using HttpPerf.Comparing;
+using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;

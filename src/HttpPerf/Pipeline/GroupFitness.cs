@@ -1,8 +1,8 @@
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Discovery;
+using HttpPerf.Model.Faults;
 using HttpPerf.Hosting;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
-using HttpPerf.Running;
 using HttpPerf.Server;
 
 namespace HttpPerf.Pipeline;

@@ -1,11 +1,11 @@
 using System.Diagnostics;
-using HttpPerf.Comparing;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;

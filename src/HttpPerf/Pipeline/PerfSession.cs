@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Reflection;
+using HttpPerf.Discovery;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using HttpPerf.Machine;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Thresholds;

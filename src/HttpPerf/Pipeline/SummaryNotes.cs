@@ -1,8 +1,9 @@
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
 using HttpPerf.Machine;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;

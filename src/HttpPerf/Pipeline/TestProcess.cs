@@ -1,11 +1,13 @@
 using System.Diagnostics;
-using HttpPerf.Comparing;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Pipeline;
 

@@ -1,8 +1,8 @@
 using System.Runtime;
 using System.Runtime.InteropServices;
+using HttpPerf.Discovery;
 using HttpPerf.Machine;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
+using HttpPerf.Discovery;
 using HttpPerf.Machine;
-using HttpPerf.Results;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Pipeline;
 

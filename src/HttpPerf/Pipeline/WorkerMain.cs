@@ -1,13 +1,15 @@
 using System.Reflection;
-using HttpPerf.Comparing;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
+using HttpPerf.Model;
 using HttpPerf.Profiling;
-using HttpPerf.Running;
 using HttpPerf.Server;
-using HttpPerf.Thresholds;
 using HttpPerf.Workers;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Pipeline;
 
@@ -52,7 +54,7 @@ internal static class WorkerMain
         // By the assembly's name alone: another build may have another version.
         var type = Type.GetType(request.Type, name => Assembly.Load(name.Name!), typeResolver: null)
             ?? throw new WorkerException($"The class {request.Type} was not found. A fresh process must be able to load it by its name.");
-        return Discovery.Discover(type).FirstOrDefault(g => g.Name == request.Group)
+        return BenchmarkDiscovery.Discover(type).FirstOrDefault(g => g.Name == request.Group)
             ?? throw new WorkerException(
                 $"{request.Group} was not found. The parameters of a class must have the same values in every process.");
     }

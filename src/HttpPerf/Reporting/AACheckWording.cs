@@ -1,5 +1,5 @@
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;

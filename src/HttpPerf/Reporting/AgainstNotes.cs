@@ -1,6 +1,7 @@
-using HttpPerf.Comparing;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.EarlierBuilds;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Reporting;
 

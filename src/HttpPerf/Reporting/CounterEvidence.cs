@@ -1,5 +1,6 @@
-using HttpPerf.Comparing;
 using HttpPerf.Counting;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Reporting;

@@ -1,5 +1,5 @@
-using HttpPerf.Comparing;
-using HttpPerf.Results;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

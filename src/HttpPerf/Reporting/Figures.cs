@@ -1,5 +1,5 @@
 using System.Globalization;
-using HttpPerf.Results;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

@@ -1,5 +1,5 @@
 using HttpPerf.Measuring;
-using HttpPerf.Results;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

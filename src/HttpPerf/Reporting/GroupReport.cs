@@ -1,6 +1,6 @@
 using System.Text;
+using HttpPerf.Judging;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 

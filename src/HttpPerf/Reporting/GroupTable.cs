@@ -1,4 +1,4 @@
-using HttpPerf.Thresholds;
+using HttpPerf.Judging;
 
 namespace HttpPerf.Reporting;
 

@@ -1,4 +1,4 @@
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

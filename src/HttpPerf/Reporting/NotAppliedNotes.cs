@@ -1,5 +1,6 @@
-using HttpPerf.Comparing;
-using HttpPerf.Thresholds;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Reporting;
 

@@ -1,6 +1,6 @@
-using HttpPerf.Comparing;
-using HttpPerf.Results;
-using HttpPerf.Thresholds;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

@@ -1,6 +1,6 @@
+using HttpPerf.Judging;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 

@@ -1,4 +1,4 @@
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
 
 namespace HttpPerf.Reporting;
 

@@ -1,9 +1,10 @@
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;
 

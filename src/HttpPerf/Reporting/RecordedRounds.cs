@@ -1,5 +1,5 @@
+using HttpPerf.Model;
 using HttpPerf.Results;
-using HttpPerf.Running;
 
 namespace HttpPerf.Reporting;
 

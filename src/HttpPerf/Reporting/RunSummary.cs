@@ -1,3 +1,4 @@
+using HttpPerf.Model;
 using HttpPerf.Results;
 using HttpPerf.Results.Reports;
 

@@ -1,5 +1,5 @@
-using HttpPerf.Comparing;
-using HttpPerf.Running;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

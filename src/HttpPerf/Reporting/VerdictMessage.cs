@@ -1,7 +1,7 @@
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
-using HttpPerf.Results;
-using HttpPerf.Thresholds;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 

@@ -1,5 +1,5 @@
 using System.Reflection;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
 
 namespace HttpPerf.Requests;
 

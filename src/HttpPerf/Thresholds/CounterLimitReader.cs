@@ -1,5 +1,6 @@
 using System.Text.Json;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 
 namespace HttpPerf.Thresholds;
 

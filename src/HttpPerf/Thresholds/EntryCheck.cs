@@ -1,4 +1,5 @@
-using HttpPerf.Results;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,3 +1,4 @@
+using HttpPerf.Judging.Limits;
 using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Thresholds;

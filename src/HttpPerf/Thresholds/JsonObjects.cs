@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
-using HttpPerf.Results;
+using HttpPerf.Model;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,3 +1,5 @@
+using HttpPerf.Judging.Limits;
+
 namespace HttpPerf.Thresholds;
 
 /// <summary>Collects all problems in a file and the environment, to throw them at once.</summary>

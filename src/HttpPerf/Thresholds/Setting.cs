@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using HttpPerf.Discovery;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
 
 namespace HttpPerf.Thresholds;
 

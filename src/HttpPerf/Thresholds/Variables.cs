@@ -1,4 +1,5 @@
 using System.Collections;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Results.CI;
 
 namespace HttpPerf.Thresholds;

@@ -4,10 +4,9 @@ using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
-using HttpPerf.Results;
+using HttpPerf.Model;
 using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Running;
 using HttpPerf.Server;
 
 namespace HttpPerf.Workers;

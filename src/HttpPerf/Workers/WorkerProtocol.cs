@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using HttpPerf.Running;
+using HttpPerf.Model;
 
 namespace HttpPerf.Workers;
 

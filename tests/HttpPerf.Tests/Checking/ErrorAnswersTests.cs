@@ -3,11 +3,12 @@ using System.Net.Http.Headers;
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Checking;
-using HttpPerf.Faults;
 using HttpPerf.Hosting;
-using HttpPerf.Running;
+using HttpPerf.Judging;
+using HttpPerf.Model.Faults;
 using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Checking;

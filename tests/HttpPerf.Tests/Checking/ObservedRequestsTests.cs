@@ -1,11 +1,11 @@
 using System.Net;
 using FluentAssertions;
 using HttpPerf.Checking;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Hosting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Checking;

@@ -1,9 +1,10 @@
 using System.Collections;
 using System.Text.Json;
 using FluentAssertions;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Model;
 using HttpPerf.Tests.Measuring;
+using HttpPerf.Workloads;
 using Microsoft.FSharp.Collections;
 using Microsoft.FSharp.Core;
 using Xunit;

@@ -2,9 +2,9 @@ using System.Net;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Hosting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Hosting;
 using HttpPerf.Tests.Measuring;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Checking;

@@ -1,6 +1,6 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Running;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

@@ -1,6 +1,6 @@
-using HttpPerf.Comparing;
 using HttpPerf.Counting;
-using HttpPerf.Running;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 
 namespace HttpPerf.Tests.Comparing;
 

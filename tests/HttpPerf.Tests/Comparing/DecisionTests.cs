@@ -1,5 +1,6 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Statistics;
 using Xunit;
 using static HttpPerf.Tests.Comparing.Streams;
 

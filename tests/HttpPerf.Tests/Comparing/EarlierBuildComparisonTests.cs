@@ -1,8 +1,10 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Judging.Statistics;
+using HttpPerf.Model;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

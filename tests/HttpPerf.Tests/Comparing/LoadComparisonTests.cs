@@ -1,8 +1,9 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Running;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

@@ -1,7 +1,7 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

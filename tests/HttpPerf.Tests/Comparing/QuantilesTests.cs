@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Statistics;
 using Xunit;
 
 namespace HttpPerf.Tests.Comparing;

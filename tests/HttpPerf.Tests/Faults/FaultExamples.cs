@@ -1,5 +1,5 @@
 using System.Reflection;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Tests.Faults;
 

@@ -1,7 +1,8 @@
 using System.Text;
 using FluentAssertions;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Judging;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Workers;
 using Xunit;
 

@@ -1,10 +1,12 @@
 using BenchmarkDotNet.Attributes;
 using FluentAssertions;
+using HttpPerf.Discovery;
 using HttpPerf.Hosting;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using HttpPerf.Tests.Measuring;
 using HttpPerf.Tests.Running;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
@@ -20,7 +22,7 @@ public sealed class OutputCostTests
     {
         await using var host = await HostedApis.StartBrokenAsync();
         Logs.Host = host;
-        var group = Discovery.Discover(typeof(Logs)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Logs)).Single();
         var options = new MeasuringOptions { FirstLook = TimeSpan.Zero, Kinds = SampleKinds.Times | SampleKinds.Bytes };
         var measurement = new InterleavedMeasurement(options, _ => Fake.Decided);
 

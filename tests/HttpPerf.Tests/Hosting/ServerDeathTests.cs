@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using FluentAssertions;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Hosting;
 using Xunit;
 

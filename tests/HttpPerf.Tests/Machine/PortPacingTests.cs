@@ -1,6 +1,6 @@
 using System.Net.Sockets;
 using FluentAssertions;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Machine;
 using HttpPerf.Tests.Measuring;
 using Xunit;

@@ -1,7 +1,7 @@
 using FluentAssertions;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

@@ -1,6 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

@@ -1,8 +1,10 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Faults;
+using HttpPerf.Judging;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Tests.Measuring;
 

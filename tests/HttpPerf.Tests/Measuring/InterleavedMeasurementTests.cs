@@ -3,7 +3,8 @@ using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

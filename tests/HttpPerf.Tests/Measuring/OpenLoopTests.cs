@@ -2,10 +2,11 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using FluentAssertions;
 using HttpPerf.Checking;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

@@ -1,8 +1,9 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

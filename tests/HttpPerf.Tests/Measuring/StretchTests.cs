@@ -1,7 +1,7 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;

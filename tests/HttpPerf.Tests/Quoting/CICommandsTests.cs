@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Results.Accepting;
@@ -9,7 +10,6 @@ using HttpPerf.Results.Quoting;
 using HttpPerf.Results.Reports;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Quoting;

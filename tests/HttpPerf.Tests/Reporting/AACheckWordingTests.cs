@@ -1,7 +1,7 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Thresholds;
 using Xunit;

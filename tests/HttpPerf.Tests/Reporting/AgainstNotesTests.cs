@@ -1,8 +1,10 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
 using HttpPerf.Counting;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Judging.Statistics;
 using HttpPerf.Reporting;
-using HttpPerf.Thresholds;
 using HttpPerf.Tests.Comparing;
 using Xunit;
 

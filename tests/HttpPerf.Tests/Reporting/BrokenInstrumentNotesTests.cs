@@ -1,7 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Counting;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using Xunit;
 

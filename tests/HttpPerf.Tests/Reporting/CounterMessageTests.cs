@@ -1,9 +1,10 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;

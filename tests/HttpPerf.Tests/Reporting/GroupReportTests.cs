@@ -1,8 +1,8 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Comparing;
 using HttpPerf.Counting;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Comparing;
 using Xunit;

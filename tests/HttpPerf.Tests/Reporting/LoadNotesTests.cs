@@ -1,6 +1,6 @@
 using FluentAssertions;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using Xunit;
 

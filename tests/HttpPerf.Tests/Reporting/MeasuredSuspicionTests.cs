@@ -1,7 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Measuring;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;

@@ -1,8 +1,8 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;

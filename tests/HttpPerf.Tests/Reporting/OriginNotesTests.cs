@@ -1,9 +1,9 @@
 using FluentAssertions;
+using HttpPerf.Judging;
 using HttpPerf.Reporting;
 using HttpPerf.Results.Accepting;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;

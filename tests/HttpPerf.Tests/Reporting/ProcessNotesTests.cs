@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Comparing;
 using Xunit;

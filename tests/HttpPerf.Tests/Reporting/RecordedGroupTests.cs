@@ -1,9 +1,9 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
-using HttpPerf.Running;
 using HttpPerf.Tests.Comparing;
 using HttpPerf.Tests.Thresholds;
 using Xunit;

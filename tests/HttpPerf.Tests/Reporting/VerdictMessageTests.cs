@@ -1,11 +1,12 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Running;
 using HttpPerf.Tests.Thresholds;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;

@@ -1,6 +1,7 @@
 using FluentAssertions;
+using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Pipeline;
-using HttpPerf.Running;
 using Xunit;
 
 namespace HttpPerf.Tests.Requests;
@@ -13,7 +14,7 @@ public sealed class RequestCasesTests
     [Fact]
     public void Files_of_one_name_are_told_apart_by_their_folders()
     {
-        var groups = Discovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>));
+        var groups = BenchmarkDiscovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>));
 
         groups.Select(group => group.Name).Should().Equal("admin/orders.http", "shop/orders.http");
         groups.SelectMany(group => group.Cases).Select(c => c.Id.Name).Should().Equal(Names);
@@ -21,7 +22,7 @@ public sealed class RequestCasesTests
 
     [Fact]
     public void Equal_requests_of_two_files_are_two_cases_of_an_earlier_build() =>
-        Discovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>)).SelectMany(group => group.Cases)
+        BenchmarkDiscovery.Discover(typeof(HttpFileBenchmarks<BrokenApi.Api, OfFiles>)).SelectMany(group => group.Cases)
             .Select(c => EarlierGroup.KeyOf(c.Id.Before())).Should().OnlyHaveUniqueItems();
 
     [Fact]

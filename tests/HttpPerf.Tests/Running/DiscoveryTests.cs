@@ -1,6 +1,8 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;
@@ -11,7 +13,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Every_method_is_a_case_and_one_of_them_the_baseline()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Should().ContainSingle().Subject;
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Should().ContainSingle().Subject;
 
         group.Type.Should().Be<Declared.Plain>();
         group.Name.Should().Be("Declared.Plain");
@@ -22,7 +24,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Every_combination_of_parameters_is_a_group_with_a_baseline_of_its_own()
     {
-        var groups = Discovery.Discover(typeof(Declared.WithParams));
+        var groups = BenchmarkDiscovery.Discover(typeof(Declared.WithParams));
 
         groups.Should().HaveCount(2 * 2 * 2);
         groups.Select(g => g.Name).Should().OnlyHaveUniqueItems()
@@ -88,18 +90,18 @@ public sealed class DiscoveryTests
     [Fact]
     public void Categories_are_the_methods_and_the_classes()
     {
-        var cases = Discovery.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(
+        var cases = BenchmarkDiscovery.Discover(typeof(Declared.WithCategories)).Single().Cases.ToDictionary(
             c => c.Id.Method, c => c.Categories);
 
         cases["Categorized"].Should().BeEquivalentTo("Class", "Method", "Other");
         cases["Plain"].Should().BeEquivalentTo("Class");
-        Discovery.CategoriesOf(typeof(Declared.WithCategories)).Should().Equal("Class");
+        BenchmarkDiscovery.CategoriesOf(typeof(Declared.WithCategories)).Should().Equal("Class");
     }
 
     [Fact]
     public void Groups_by_category_have_baselines_and_names_of_their_own()
     {
-        var groups = Discovery.Discover(typeof(Declared.ByCategory));
+        var groups = BenchmarkDiscovery.Discover(typeof(Declared.ByCategory));
 
         groups.Select(
             g => (
@@ -116,7 +118,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void Without_a_baseline_parameters_part_groups_all_the_same()
     {
-        var groups = Discovery.Discover(typeof(Declared.WithParamsSource));
+        var groups = BenchmarkDiscovery.Discover(typeof(Declared.WithParamsSource));
 
         groups.Should().HaveCount(2);
         groups.SelectMany(g => g.Cases).Should().OnlyContain(c => c.Id.Baseline == null);
@@ -197,7 +199,7 @@ public sealed class DiscoveryTests
         + "which they are answered. Leave one of the two.")]
     public void A_class_that_can_not_be_measured_is_refused_with_the_reason(Type type, string message)
     {
-        var discover = () => Discovery.Discover(type);
+        var discover = () => BenchmarkDiscovery.Discover(type);
 
         discover.Should().Throw<BenchmarkDeclarationException>().Which.Message.Should().Be(message);
     }
@@ -205,7 +207,7 @@ public sealed class DiscoveryTests
     [Fact]
     public void How_calls_overlap_is_said_by_the_method_or_else_by_the_class()
     {
-        var cases = Discovery.Discover(typeof(Declared.Concurrent)).Single().Cases;
+        var cases = BenchmarkDiscovery.Discover(typeof(Declared.Concurrent)).Single().Cases;
 
         cases.ToDictionary(c => c.Id.Method, c => c.ToBenchmark().Load).Should().BeEquivalentTo(
             new Dictionary<string, LoadModel>
@@ -215,10 +217,11 @@ public sealed class DiscoveryTests
                 ["AtRate"] = new(ArrivalRate: 250.5),
                 ["AtRateOfParameter"] = new(ArrivalRate: 16),
             });
-        Discovery.Discover(typeof(Declared.Plain)).Single().Cases.Should().OnlyContain(c => c.ToBenchmark().Load == null);
+        BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single().Cases.Should().OnlyContain(c => c.ToBenchmark().Load == null);
     }
 
-    private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
+    private static IEnumerable<string> NamesOf(Type type) =>
+        BenchmarkDiscovery.Discover(type).SelectMany(g => g.Cases).Select(c => c.Id.Name);
 
     [Theory]
     [InlineData(typeof(One.Twice), "One.Twice", "One.Twice.Make(Size: 1)")]
@@ -228,7 +231,7 @@ public sealed class DiscoveryTests
     [InlineData(typeof(Two.Generic<int>), "Two.Generic<Int32>", "Two.Generic<Int32>.Make")]
     public void Classes_of_one_name_are_told_apart_by_the_shortest_part_of_their_namespaces(Type type, string className, string name)
     {
-        var group = Discovery.Discover(type).Single();
+        var group = BenchmarkDiscovery.Discover(type).Single();
 
         group.Name.Should().StartWith(className);
         group.Cases.Single().Id.Name.Should().Be(name);
@@ -238,10 +241,11 @@ public sealed class DiscoveryTests
     [Fact]
     public void A_class_is_discovered_once_whether_it_is_named_itself_or_by_the_generic_class_that_it_is_made_of()
     {
-        Discovery.Discover(typeof(Declared.WithParams)).Should().BeSameAs(Discovery.Discover(typeof(Declared.WithParams)));
+        BenchmarkDiscovery.Discover(typeof(Declared.WithParams))
+            .Should().BeSameAs(BenchmarkDiscovery.Discover(typeof(Declared.WithParams)));
 
-        var groups = Discovery.Discover(typeof(Declared.Open<,>));
+        var groups = BenchmarkDiscovery.Discover(typeof(Declared.Open<,>));
         groups.Select(g => g.Type).Should().Equal(typeof(Declared.Open<int, string>), typeof(Declared.Open<List<Declared.Color>, byte[]>));
-        groups[1].Should().BeSameAs(Discovery.Discover(typeof(Declared.Open<List<Declared.Color>, byte[]>)).Single());
+        groups[1].Should().BeSameAs(BenchmarkDiscovery.Discover(typeof(Declared.Open<List<Declared.Color>, byte[]>)).Single());
     }
 }

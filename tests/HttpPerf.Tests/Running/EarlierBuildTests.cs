@@ -4,7 +4,9 @@ using System.Diagnostics.Tracing;
 using System.Reflection;
 using System.Runtime.Loader;
 using FluentAssertions;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
+using HttpPerf.Workloads;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;
@@ -61,7 +63,7 @@ public sealed class EarlierBuildTests
     [Fact]
     public void A_case_is_found_whatever_its_class_is_called_there()
     {
-        var group = Discovery.Discover(Today).Single();
+        var group = BenchmarkDiscovery.Discover(Today).Single();
         var renamed = group with
         {
             Cases = [.. group.Cases.Select(c => c with { Id = new CaseId("New.Twofold", c.Id.Method) })],
@@ -130,10 +132,11 @@ public sealed class EarlierBuildTests
     }
 
     private static Task<object?> CallNow(string method) =>
-        Call(Discovery.Discover(Today).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).ToBenchmark());
+        Call(BenchmarkDiscovery.Discover(Today).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).ToBenchmark());
 
     private static Task<object?> CallBefore(string method) => Call(
-        Earlier.ToBenchmark(Discovery.Discover(Today).SelectMany(g => g.Cases).First().Id, Earlier.CasesOf(Today)[("", method, "")]));
+        Earlier.ToBenchmark(
+            BenchmarkDiscovery.Discover(Today).SelectMany(g => g.Cases).First().Id, Earlier.CasesOf(Today)[("", method, "")]));
 
     private static async Task<object?> Call(Benchmark benchmark)
     {

@@ -1,4 +1,6 @@
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Tests.Running;
 
@@ -22,7 +24,8 @@ internal static class Frame
     }
 
     /// <summary>Runs every group of a class, calling each case once with all that belongs to it.</summary>
-    public static IReadOnlyList<RunOutcome> CallOnce(Type type) => [.. Discovery.Discover(type).Select(group => Run(group, CallOnce))];
+    public static IReadOnlyList<RunOutcome> CallOnce(Type type) =>
+        [.. BenchmarkDiscovery.Discover(type).Select(group => Run(group, CallOnce))];
 
     public static async Task<GroupSamples> CallOnce(IReadOnlyList<Benchmark> benchmarks, int epochs)
     {

@@ -1,7 +1,8 @@
 using System.Text.Json;
 using FluentAssertions;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;
@@ -58,7 +59,7 @@ public sealed class FrameTests
     public void A_group_is_measured_once_and_alone_with_all_of_its_cases()
     {
         var measured = new List<string>();
-        var group = Discovery.Discover(typeof(Declared.WithParams))[3];
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.WithParams))[3];
 
         Frame.Run(group, (benchmarks, epochs) =>
         {
@@ -78,7 +79,7 @@ public sealed class FrameTests
     {
         var seen = new List<(int, int)>();
 
-        Frame.Run(Discovery.Discover(type).Single(), (benchmarks, wanted) =>
+        Frame.Run(BenchmarkDiscovery.Discover(type).Single(), (benchmarks, wanted) =>
         {
             seen.AddRange(benchmarks.Select(b => (wanted, b.OperationsPerInvoke)));
             return Frame.CallOnce(benchmarks, wanted);
@@ -90,7 +91,7 @@ public sealed class FrameTests
     [Fact]
     public void A_group_that_BenchmarkDotNet_does_not_run_is_no_pass()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single() with { Cases = [] };
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single() with { Cases = [] };
 
         var run = () => Frame.Run(group, Frame.CallOnce);
 
@@ -102,7 +103,7 @@ public sealed class FrameTests
     [Fact]
     public void Parameters_whose_source_gives_other_values_each_time_are_those_that_were_discovered()
     {
-        var groups = Discovery.Discover(typeof(Declared.WithChangingSource));
+        var groups = BenchmarkDiscovery.Discover(typeof(Declared.WithChangingSource));
 
         Declared.Calls.Clear();
         foreach (var group in groups)
@@ -115,7 +116,7 @@ public sealed class FrameTests
     public void Expectations_are_those_of_the_method_before_those_of_the_class()
     {
         var seen = new Dictionary<string, object>();
-        var group = Discovery.Discover(typeof(Declared.WithExpectations)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.WithExpectations)).Single();
 
         Frame.Run(group, (benchmarks, epochs) =>
         {
@@ -139,7 +140,7 @@ public sealed class FrameTests
     [Fact]
     public void Samples_are_those_that_were_measured()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
         GroupSamples? measured = null;
 
         var outcome = Frame.Run(group, async (benchmarks, epochs) => measured = await Frame.CallOnce(benchmarks, epochs));
@@ -150,7 +151,7 @@ public sealed class FrameTests
     [Fact]
     public void A_case_that_failed_has_no_figures_in_BenchmarkDotNets_report_and_the_others_have()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
         var failure = new CaseFailure(
             group.Cases[0].Id, new Fault.Threw(CasePart.Call, "System.Exception: Out of order.\n   at Somewhere()"));
         var samples = new GroupSamples([Frame.Samples(group.Cases[1].Id, InterleavedToolchain.DefaultEpochs, 1000, 100)], [failure]);
@@ -161,7 +162,7 @@ public sealed class FrameTests
     [Fact]
     public void A_group_of_which_every_case_failed_has_failures_only()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
         var samples = new GroupSamples([], [.. group.Cases.Select(c => new CaseFailure(c.Id, new Fault.WorkerFailed("Out of order.")))]);
 
         Frame.Run(group, (_, _) => Task.FromResult(samples)).Samples.Should().BeSameAs(samples);
@@ -170,7 +171,7 @@ public sealed class FrameTests
     [Fact]
     public void BenchmarkDotNets_own_report_has_times_ratios_and_bytes()
     {
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
 
         CaseSamples Samples(CaseId id) => id.IsBaseline
             ? Frame.Samples(id, InterleavedToolchain.DefaultEpochs, 1000, 200)
@@ -193,7 +194,7 @@ public sealed class FrameTests
 
         string[] Export(Type type) =>
         [
-            .. BenchmarkRun.Execute(Discovery.Discover(type).Single(), Frame.CallOnce, folder).Files
+            .. BenchmarkRun.Execute(BenchmarkDiscovery.Discover(type).Single(), Frame.CallOnce, folder).Files
                 .Where(f => f.EndsWith(".json", StringComparison.Ordinal)),
         ];
 
@@ -210,7 +211,7 @@ public sealed class FrameTests
     [InlineData(typeof(Declared.WithJobs))]
     public void A_class_with_diagnosers_and_jobs_of_its_own_is_run_without_them(Type type)
     {
-        var group = Discovery.Discover(type).Single();
+        var group = BenchmarkDiscovery.Discover(type).Single();
 
         var table = Table(group, new GroupSamples(
             [.. group.Cases.Select(c => Frame.Samples(c.Id, InterleavedToolchain.DefaultEpochs, 1000, 100))], []));
@@ -224,7 +225,7 @@ public sealed class FrameTests
     {
         var folder = Frame.NewFolder();
 
-        BenchmarkRun.Execute(Discovery.Discover(typeof(Declared.WithOwnConfig)).Single(), Frame.CallOnce, folder).Files
+        BenchmarkRun.Execute(BenchmarkDiscovery.Discover(typeof(Declared.WithOwnConfig)).Single(), Frame.CallOnce, folder).Files
             .Should().ContainSingle(f => f.EndsWith(".json", StringComparison.Ordinal));
         Directory.Delete(folder, recursive: true);
     }
@@ -257,7 +258,7 @@ public sealed class FrameTests
     {
         var folder = Frame.NewFolder();
         Directory.CreateDirectory(Path.Combine(folder, "results", "HttpPerf.Tests.Running.Declared.Plain-report-github.md"));
-        var group = Discovery.Discover(typeof(Declared.Plain)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single();
 
         var outcome = BenchmarkRun.Execute(group, Frame.CallOnce, folder);
 
@@ -312,7 +313,7 @@ public sealed class FrameTests
         "Job Interleaved, GcMode.Server was run as False (True expected). Fix your test runner options.")]
     public void What_can_not_be_measured_here_is_refused_with_the_reason(Type type, string message)
     {
-        var group = Discovery.Discover(type).Single();
+        var group = BenchmarkDiscovery.Discover(type).Single();
         var run = () => Frame.Run(group, Frame.CallOnce);
 
         run.Should().Throw<InvalidRunException>().Which.Message.Should().Be(
@@ -323,7 +324,7 @@ public sealed class FrameTests
     public void An_exception_in_measuring_itself_ends_the_run()
     {
         var run = () => Frame.Run(
-            Discovery.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
+            BenchmarkDiscovery.Discover(typeof(Declared.Plain)).Single(), (_, _) => throw new OperationCanceledException());
 
         run.Should().Throw<OperationCanceledException>();
     }

@@ -1,8 +1,8 @@
 using System.Diagnostics.Metrics;
 using FluentAssertions;
-using HttpPerf.Running;
+using HttpPerf.EarlierBuilds;
 using Xunit;
-using static HttpPerf.Running.InstrumentOwners;
+using static HttpPerf.EarlierBuilds.InstrumentOwners;
 
 namespace HttpPerf.Tests.Running;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using FluentAssertions;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
 using Xunit;
 
 namespace HttpPerf.Tests.Running;
@@ -28,7 +28,7 @@ public sealed class ParameterTests
             "Value: 11/28/2026",
             "Value: 00000000-0000-0000-0000-000000000000",
             "Value: 1.5");
-        Discovery.Discover(type).SelectMany(g => g.Cases).Should().Contain(
+        BenchmarkDiscovery.Discover(type).SelectMany(g => g.Cases).Should().Contain(
             c => c.Id.Method == "Take" && c.Id.Parameters.EndsWith(", load: Load { Rate = 2.5, At = 11/28/2026 13:05:00 }"));
         CultureInfo.CurrentCulture.Name.Should().Be(culture);
     }
@@ -59,7 +59,8 @@ public sealed class ParameterTests
             "Value: \"None\"",
             "Value: System.Threading.Timer",
             "Value: System.Timers.Timer");
-        Discovery.Discover(typeof(DeclaredParameters.OfOneText)).Should().OnlyContain(g => g.Cases.Count == 2 && g.Cases[0].Id.IsBaseline);
+        BenchmarkDiscovery.Discover(typeof(DeclaredParameters.OfOneText))
+            .Should().OnlyContain(g => g.Cases.Count == 2 && g.Cases[0].Id.IsBaseline);
     }
 
     [Fact]
@@ -88,7 +89,7 @@ public sealed class ParameterTests
     [Fact]
     public void Long_values_are_never_cut_and_run()
     {
-        var groups = Discovery.Discover(typeof(DeclaredParameters.WholeBodies));
+        var groups = BenchmarkDiscovery.Discover(typeof(DeclaredParameters.WholeBodies));
 
         groups.Select(g => g.Name).Should().Equal(
             $"DeclaredParameters.WholeBodies(Value: {DeclaredParameters.WholeBodies.Body})",
@@ -159,7 +160,7 @@ public sealed class ParameterTests
     [Fact]
     public void Disposable_values_live_until_the_last_group_that_uses_them_has_ended()
     {
-        var groups = Discovery.Discover(typeof(DeclaredParameters.Disposables));
+        var groups = BenchmarkDiscovery.Discover(typeof(DeclaredParameters.Disposables));
         var values = groups.ToDictionary(g => g, g => g.Cases[0].Benchmark.Parameters.Items
             .Select(HeldParameter.ValueOf).OfType<DeclaredParameters.Resource>().Single());
         groups.Select(g => g.Name).Should().OnlyHaveUniqueItems().And.HaveCount(4).And.Contain(
@@ -176,12 +177,12 @@ public sealed class ParameterTests
         values.Values.Should().OnlyContain(value => value.Disposals == 1);
     }
 
-    private static IEnumerable<string> NamesOf(Type type) => Discovery.Discover(type)
+    private static IEnumerable<string> NamesOf(Type type) => BenchmarkDiscovery.Discover(type)
         .SelectMany(g => g.Cases).Where(c => c.Id.Method == "Run").Select(c => c.Id.Parameters);
 
     private static string Refusal(Type type)
     {
-        var discover = () => Discovery.Discover(type);
+        var discover = () => BenchmarkDiscovery.Discover(type);
         return discover.Should().Throw<BenchmarkDeclarationException>().Which.Message;
     }
 }

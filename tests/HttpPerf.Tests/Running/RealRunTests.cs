@@ -5,10 +5,10 @@ using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Discovery;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
-using HttpPerf.Running;
 using HttpPerf.Tests.Measuring;
 using Xunit;
 
@@ -21,7 +21,7 @@ public sealed class RealRunTests
     [Fact]
     public void A_class_becomes_figures()
     {
-        var group = Discovery.Discover(typeof(Declared.Attributed)).Single();
+        var group = BenchmarkDiscovery.Discover(typeof(Declared.Attributed)).Single();
         var measurement = new InterleavedMeasurement(
             new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = _ => new FakeCounters() }, _ => Fake.Decided);
 

@@ -1,6 +1,7 @@
 using System.Reflection;
 using FluentAssertions;
-using HttpPerf.Running;
+using HttpPerf.Discovery;
+using HttpPerf.Workloads;
 using Xunit;
 using Xunit.v3;
 
@@ -12,7 +13,7 @@ namespace HttpPerf.Tests.Running
         [Fact]
         public void Each_measured_method_is_a_group_that_needs_no_limits()
         {
-            var groups = Discovery.Discover(typeof(XunitTestBenchmarks<Ordinary>));
+            var groups = BenchmarkDiscovery.Discover(typeof(XunitTestBenchmarks<Ordinary>));
 
             groups.Select(group => group.Name)
                 .Should().BeEquivalentTo("Running.Ordinary.Writes", "Running.Ordinary.Waits", "Running.Ordinary.Counts");
@@ -21,7 +22,8 @@ namespace HttpPerf.Tests.Running
 
         [Fact]
         public void A_class_has_another_name_than_classes_with_measured_tests_and_benchmarks() =>
-            Discovery.Discover(typeof(XunitTestBenchmarks<OfOneName.Ordinary>)).Single().Name.Should().Be("OfOneName.Ordinary.Writes");
+            BenchmarkDiscovery.Discover(typeof(XunitTestBenchmarks<OfOneName.Ordinary>)).Single().Name
+                .Should().Be("OfOneName.Ordinary.Writes");
 
         [Fact]
         public async Task Instances_that_live_at_the_same_time_share_fixtures_which_end_with_the_last()
@@ -52,7 +54,7 @@ namespace HttpPerf.Tests.Running
         public async Task What_only_a_run_of_xUnit_gives_is_refused_by_name(Type tests, string message)
         {
             var workload = WorkloadBuilder.Build(
-                Discovery.Discover(typeof(XunitTestBenchmarks<>).MakeGenericType(tests)).Single().Cases.Single().Benchmark);
+                BenchmarkDiscovery.Discover(typeof(XunitTestBenchmarks<>).MakeGenericType(tests)).Single().Cases.Single().Benchmark);
 
             await workload.Awaiting(w => w.SetUp()).Should().ThrowAsync<BenchmarkDeclarationException>().WithMessage(message);
             await workload.CleanUp();
@@ -71,7 +73,8 @@ namespace HttpPerf.Tests.Running
         }
 
         private static Workload Build<TTests>(string method) => WorkloadBuilder.Build(
-            Discovery.Discover(typeof(XunitTestBenchmarks<TTests>)).SelectMany(g => g.Cases).Single(c => c.Id.Method == method).Benchmark);
+            BenchmarkDiscovery.Discover(typeof(XunitTestBenchmarks<TTests>)).SelectMany(g => g.Cases)
+                .Single(c => c.Id.Method == method).Benchmark);
     }
 
     public sealed class ClassFixture : IAsyncLifetime

@@ -1,8 +1,8 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Tests.Comparing;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;

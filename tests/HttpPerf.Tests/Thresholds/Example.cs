@@ -1,5 +1,6 @@
 using System.Text;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Statistics;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Tests.Thresholds;
@@ -59,8 +60,8 @@ internal static class Example
 
     /// <summary>The verdict on a case of such a group.</summary>
     public static Verdict Judge(CaseComparison comparison, IReadOnlyList<Limit> limits, AACheck? check = null) =>
-        HttpPerf.Thresholds.Judge.JudgeGroup(InGroup(comparison, check), [new(comparison.Case, limits)]).Cases.Single().Verdict;
+        HttpPerf.Judging.Judge.JudgeGroup(InGroup(comparison, check), [new(comparison.Case, limits)]).Cases.Single().Verdict;
 
     public static bool IsDecided(CaseComparison comparison, IReadOnlyList<Limit> limits, AACheck? check = null) =>
-        HttpPerf.Thresholds.Judge.FindUndecided(InGroup(comparison, check), [new(comparison.Case, limits)]).Count == 0;
+        HttpPerf.Judging.Judge.FindUndecided(InGroup(comparison, check), [new(comparison.Case, limits)]).Count == 0;
 }

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Results;
+using HttpPerf.Model;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;

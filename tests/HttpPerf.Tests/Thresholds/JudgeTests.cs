@@ -1,10 +1,10 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
-using HttpPerf.Running;
-using HttpPerf.Thresholds;
-using static HttpPerf.Metric;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
 using Xunit;
+using static HttpPerf.Metric;
 
 namespace HttpPerf.Tests.Thresholds;
 

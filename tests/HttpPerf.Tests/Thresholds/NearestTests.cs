@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Thresholds;
+using HttpPerf.Judging.Limits;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;

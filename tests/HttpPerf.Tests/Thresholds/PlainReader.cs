@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using HttpPerf.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Tests.Thresholds;

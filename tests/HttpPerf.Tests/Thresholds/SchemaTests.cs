@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Model;
 using HttpPerf.Thresholds;
 using Xunit;
 

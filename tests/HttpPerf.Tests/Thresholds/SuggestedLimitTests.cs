@@ -1,8 +1,9 @@
 using System.Text.Json;
 using FluentAssertions;
-using HttpPerf.Comparing;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Limits;
+using HttpPerf.Model;
 using HttpPerf.Reporting;
-using HttpPerf.Thresholds;
 using Xunit;
 using static HttpPerf.Metric;
 

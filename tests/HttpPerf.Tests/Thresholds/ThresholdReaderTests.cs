@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using FluentAssertions;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Thresholds;
 using Xunit;
 

@@ -2,8 +2,8 @@ using System.Text;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Counting;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Model;
 using HttpPerf.Workers;
 using Xunit;
 

@@ -1,7 +1,8 @@
 using FluentAssertions;
-using HttpPerf.Comparing;
-using HttpPerf.Faults;
-using HttpPerf.Running;
+using HttpPerf.Model.Faults;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Judging.Statistics;
+using HttpPerf.Model;
 using HttpPerf.Workers;
 using Xunit;
 

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using HttpPerf.Results;
+using HttpPerf.Model;
 using HttpPerf.Results.Programs;
 using HttpPerf.Results.Quoting;
 using HttpPerf.Server;

@@ -1,0 +1,34 @@
+using HttpPerf.Judging.Statistics;
+
+namespace HttpPerf.Judging.Comparing;
+
+/// <summary>A time, or the ratio of two, as this process and others measured it.</summary>
+/// <param name="Processes">What each measured, this one first.</param>
+/// <param name="ShorterTime">
+/// Of the two times of a ratio, in nanoseconds; null if it is no ratio, or processes have one side of it each.
+/// </param>
+internal sealed record TimedFigure(IReadOnlyList<RatioModel> Processes, double? ShorterTime)
+{
+    /// <summary>To pass: what the code surely is no worse than.</summary>
+    public RatioModel Passing => RatioModel.Across(Processes, AcrossProcesses.KnownToPass(ShorterTime));
+
+    /// <summary>To fail: what the code surely is worse than.</summary>
+    public RatioModel Failing => FailingIn(Processes);
+
+    /// <summary>What the values are that processes measured.</summary>
+    public IReadOnlyList<double> Values => [.. Processes.Select(p => Math.Exp(p.Theta))];
+
+    /// <summary>What the fewest processes would tell that agree and each measure as surely as this one; or what enough have told.</summary>
+    public RatioModel Confirmed => Processes.Count >= AcrossProcesses.FewestProcesses
+        ? Failing
+        : FailingIn([.. Enumerable.Repeat(Processes[0], AcrossProcesses.FewestProcesses)]);
+
+    private RatioModel FailingIn(IReadOnlyList<RatioModel> processes)
+    {
+        var known = AcrossProcesses.KnownToFail(ShorterTime);
+        var model = RatioModel.Across(processes, known);
+        return processes.Count == 1 && known.DegreesOfFreedom > 0
+            ? model with { Degrees = Math.Min(model.Degrees, known.DegreesOfFreedom) }
+            : model;
+    }
+}

@@ -1,0 +1,185 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
+using HttpPerf.Results.Quoting;
+
+namespace HttpPerf.Judging;
+
+/// <summary>Words faults, in full sentences that follow the name of a case.</summary>
+internal static class FaultText
+{
+    /// <summary>How messages name the setting for the time budget.</summary>
+    public const string BudgetSetting = "\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS";
+
+    private const int LongestMetric = 200;
+
+    private const string OnlyStartMeasured = "It measures only the start of that work, and the rest disturbs the other cases.";
+
+    private const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
+
+    private const string ExpectedFailures = "a benchmark that is about failures says so by [ExpectedErrors].";
+
+    private const string MakeShorter =
+        $"Make the operations smaller, split the group, raise the budget ({BudgetSetting}), or measure on a quieter machine.";
+
+    private const string KeepConnections =
+        "Keep connections instead of opening one for each request, make fewer requests, or stop other programs that open connections: "
+        + "\"ss -tan\" shows it. On Linux, net.ipv4.ip_local_port_range can be widened too.";
+
+    /// <summary>Describes a fault; a long description is shortened, and says where the rest is.</summary>
+    public static string Describe(Fault fault) => fault switch
+    {
+        Fault.BaselineFailed(var baseline, var cause) => $"Its baseline {baseline} could not be measured:\n{Describe(cause)}",
+        Fault.EarlierBuildFailed(var place, var cause) =>
+            $"It could not be measured {place}, so there is nothing to compare with:\n{Describe(cause)}",
+        _ => Quotation.Shorten(DescribeWhole(fault)),
+    };
+
+    /// <summary>The first line of the description.</summary>
+    public static string Summarize(Fault fault) => DescribeWhole(fault).Split('\n')[0];
+
+    private static string DescribeWhole(Fault fault) => fault switch
+    {
+        Fault.OfCall ofCall => DescribeCall(ofCall),
+        Fault.RequestsCanceled(var addresses) =>
+            $"It asked {addresses} and canceled the request before it was answered, and an early end is not an improvement. "
+            + $"Find out which token does it; {ExpectedFailures}",
+        Fault.Downgraded(var addresses, var requested, var received) =>
+            $"It asked {addresses} for HTTP/{Http(requested)} and was answered in HTTP/{Http(received)}, so it measures a different "
+            + "protocol than it says. Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for "
+            + $"HTTP/{Http(received)}.",
+        Fault.AsyncVoid(var calls) =>
+            $"It starts work that nothing awaits: {calls} call(s) of an async void method. {OnlyStartMeasured} Return Task there and "
+            + "await it.",
+        Fault.RequestsUnawaited(var count, var addresses) =>
+            $"It returns before its requests have been answered: {count} of those to {addresses}. {OnlyStartMeasured} Await the request.",
+        Fault.WorkUnawaited(var methods) =>
+            $"It returns while work is running that it has started: {string.Join(", ", methods)}. {OnlyStartMeasured} Await its task.",
+        Fault.DeferredResult(var result) => $"It returns {result}.",
+        Fault.EmptyResult(var result) =>
+            $"It returns {result}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
+            + $"return nothing. {ReallyEmpty}",
+        Fault.UnsetResult(var result) =>
+            $"It returns {result}, so what it received was probably not read into it. Check that names match on both sides and that the "
+            + $"deserializer can set them. {ReallyEmpty}",
+        Fault.UnequalResult(var baseline, var difference) =>
+            $"Its result differs from that of {baseline}, so comparing them is meaningless: {difference}. Make them do the same work, "
+            + "or put them in different classes. A benchmark whose result differs by design says so by [ExpectedDifferentResult].",
+        Fault.RateNotReached(var rate, var reached) =>
+            $"{rate.Show("#,0.##")} calls a second can't be kept up: {reached.Show("#,0.##")} a second were answered. The others "
+            + "queue up, so their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure "
+            + "with [ConcurrentCallers] what can be reached.",
+        Fault.NegativeBytes(var bytes) =>
+            $"The measurement of its bytes is invalid: {bytes} B were counted, and nothing can allocate less than 0.",
+        Fault.NoBytes(var windows, var type) =>
+            $"The measurement of its bytes is invalid: 0 B were counted in {windows} windows, although it returns a new {type} every time.",
+        Fault.Hung(var id, var timeout) =>
+            $"{id} did not return within {timeout.InSeconds("0.###")} s, so it is considered hung, and measuring the group was stopped.",
+        Fault.CallTooLong(var id, var taken, var budget) =>
+            $"One call of {id} takes {taken.InSeconds("0.0")} s; the budget is {budget.InSeconds("0.#")} s. {MakeShorter}",
+        Fault.RoundTooLong tooLong => DescribeRound(tooLong),
+        Fault.ServerFailed(var host, var failure) => $"{host} failed:\n{failure}",
+        Fault.PortsUsedUp(var ports) => $"No port was left for a new connection: {ports}. {KeepConnections}",
+        Fault.PortsKeptWaiting(var waited, var ports) =>
+            $"Measuring paused for {waited.InSeconds("0")} s in total, the maximum, and most ports still wait: {ports}. {KeepConnections}",
+        Fault.UnfitCode(var reason) => reason,
+        Fault.NotCounted(var id, var reason) => $"What happens while {id} runs could not be counted. {reason}",
+        Fault.Caused(var cause, var symptom) => $"{DescribeWhole(cause)}\n{DescribeWhole(symptom)}",
+        Fault.SharedVersions(var libraries) =>
+            $"Both would use the same version of {string.Join(", ", libraries)}, because HttpPerf or the adapter for the test framework "
+            + "needs it, too.",
+        Fault.WorkerFailed(var message) => message,
+        Fault.GroupNotMeasured(var reason) => reason,
+        Fault.BaselineFailed or Fault.EarlierBuildFailed => Describe(fault),
+        Fault.LimitsNotJudged(var limits) => string.Join(' ', limits.Select(Describe)),
+        Fault.NothingToPropose(null) => "No limit applies, and nothing was measured from which one could be proposed.",
+        Fault.NothingToPropose(var distortion) => $"No limit applies, and this run can't propose any. {distortion}",
+        _ => throw new UnreachableException(),
+    };
+
+    private static string DescribeCall(Fault.OfCall fault)
+    {
+        var cause = fault switch
+        {
+            Fault.Threw(var part, var exception) => $"{Name(part)} threw {exception}",
+            Fault.ErrorStatus(var status, var addresses) =>
+                $"It {(fault.Answer is { } answer ? $"sent {answer.Request}" : $"asked {addresses}")} and was answered {status}, "
+                + $"and a fast error is not an improvement. Find out why; a benchmark that is about errors says so by "
+                + $"[ExpectedErrors({status})].",
+            Fault.NoAnswer(var addresses, var reason) =>
+                $"It asked {addresses} and got no answer: {reason} A fast failure is not an improvement. Find out why; {ExpectedFailures}",
+            Fault.ReturnedError(var result, var isResponse) =>
+                $"It returned {result} during the run, so one of its requests has failed. A fast failure is not an improvement."
+                + (isResponse ? "" : $" {ReallyEmpty}"),
+            Fault.CallsFailed(var failed, var calls, var load, var kinds, var others) =>
+                $"{failed.Show("#,0")} of {calls.Show("#,0")} calls failed, of {load}, and a fast failure is not an improvement:\n  "
+                + string.Join("\n  ", kinds.Select(Describe)) + (others > 0 ? $"\n  and {others} more kinds" : ""),
+            _ => throw new UnreachableException(),
+        };
+        return string.Join('\n', new[] { cause, Describe(fault.Answer, cause), fault.LoggedErrors }.OfType<string>());
+    }
+
+    private static string Describe(FailedCallKind kind) =>
+        $"{kind.Count.Show("#,0")} × {kind.Exception ?? $"It returned {kind.Result}."}";
+
+    /// <summary>Tells of a request and its answer, except for what the cause already says; null if that is everything.</summary>
+    private static string? Describe(ErrorAnswer? answer, string cause)
+    {
+        if (answer is null)
+            return null;
+        var sentence = IsTold(answer.Request.Split(' ')[^1]) && IsTold(answer.Status.ToString(CultureInfo.InvariantCulture))
+            ? null
+            : $"{(answer.IsOfRepeatedCall ? "Called again, it" : "It")} sent {answer.Request} and was answered {answer.Status}.";
+        var body = answer.Body.Length == 0 || IsTold(answer.Body)
+            ? null
+            : $"The body:\n  {answer.Body.Replace("\n", "\n  ", StringComparison.Ordinal)}";
+        return sentence is null ? body : body is null ? sentence : $"{sentence} {body}";
+
+        bool IsTold(string text) => cause.Contains(text, StringComparison.Ordinal);
+    }
+
+    private static string DescribeRound(Fault.RoundTooLong fault) =>
+        $"One round{(fault.Cases > 1 ? $" of all {fault.Cases} cases" : "")} takes {fault.Round.InSeconds("0.0")} s. Warm-up, the minimum "
+        + $"of {fault.Epochs} epochs with {fault.Rounds} rounds each, and the calls that count bytes and check results would take "
+        + $"{fault.Needed.InSeconds("0")} s. With a budget of {fault.Budget.InSeconds("0.#")} s"
+        + $"{(fault.Builds > 1 ? " for both builds" : "")}, a group may take {fault.Allowed.InSeconds("0.#")} s. {MakeShorter}";
+
+    private static string Describe(LimitFault fault) => fault switch
+    {
+        LimitFault.NotMeasured(var metric) => $"{Quote(metric)} has a limit but was not measured.",
+        LimitFault.NotAvailable(var metric, var limit, var reason) => $"{Quote(metric)} has a limit on {limit}, but {reason}",
+        LimitFault.Impossible(var metric, var value, var lower, var upper, var why) =>
+            $"{Quote(metric)} was measured as {value.Show("R")} (interval {lower.Show("R")} to {upper.Show("R")}), {Describe(why)}.",
+        _ => throw new UnreachableException(),
+    };
+
+    private static string Describe(Impossibility why) => why switch
+    {
+        Impossibility.NotFinite => "which is not a finite number",
+        Impossibility.Negative => "but it can't be negative",
+        Impossibility.OutsideItsInterval => "which is outside its own interval",
+        _ => throw new UnreachableException(),
+    };
+
+    private static string Name(CasePart part) => part switch
+    {
+        CasePart.Constructor => "The constructor or a parameter of it",
+        CasePart.GlobalSetup => "[GlobalSetup]",
+        CasePart.IterationSetup => "[IterationSetup]",
+        CasePart.Call => "The benchmark",
+        CasePart.Result => "Its result",
+        CasePart.Comparison => "Comparing its result",
+        CasePart.IterationCleanup => "[IterationCleanup]",
+        CasePart.GlobalCleanup => "[GlobalCleanup]",
+        _ => throw new UnreachableException(),
+    };
+
+    private static string Http(Version version) => version.Minor == 0 ? $"{version.Major}" : $"{version}";
+
+    /// <summary>The names of counters are the user's.</summary>
+    private static string Quote(string metric) => $"\"{JsonEncodedText.Encode(
+        metric.Length <= LongestMetric ? metric : $"{metric[..LongestMetric]}…", JavaScriptEncoder.UnsafeRelaxedJsonEscaping)}\"";
+}

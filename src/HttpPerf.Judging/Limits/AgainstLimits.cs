@@ -1,0 +1,71 @@
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
+
+namespace HttpPerf.Judging.Limits;
+
+/// <summary>The limits by which a case is compared with an earlier build.</summary>
+internal static class AgainstLimits
+{
+    /// <summary>Two builds of equal code differ by less than this.</summary>
+    private const double TimeRatio = 1.05;
+
+    /// <summary>The same of throughput, which is the time of all callers the other way round.</summary>
+    private const double ThroughputRatio = 0.95;
+
+    /// <summary>No other process confirms percentiles, and in each process a few calls meet other disturbances.</summary>
+    private const double TimeRatioP95 = 1.25;
+
+    private const double TimeRatioP99 = 1.5;
+
+    /// <param name="limits">The limits that the file sets for the case.</param>
+    /// <param name="isCompared">Whether the case is compared with an earlier build.</param>
+    /// <returns>Those limits, and the defaults for what they leave open; without a comparison, only those that don't need one.</returns>
+    public static IReadOnlyList<Limit> Complete(IReadOnlyList<Limit> limits, bool isCompared)
+    {
+        if (!isCompared)
+            return [.. limits.Where(limit => !limit.Metric.IsAgainst)];
+
+        var defaults = ComparedCounter.Names
+            .Select(Metric.Counter)
+            .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
+            .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
+            .Prepend(Default(Metric.AgainstServerAllocatedBytes))
+            .Prepend(Default(Metric.AgainstAllocatedBytes))
+            .Prepend(Default(Metric.AgainstThroughputRatio))
+            .Prepend(Default(Metric.AgainstTimeRatioP99))
+            .Prepend(Default(Metric.AgainstTimeRatioP95))
+            .Prepend(Default(Metric.AgainstTimeRatio));
+        return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
+    }
+
+    /// <summary>A default with the maximum that follows from what the earlier build counts; any other limit as it is.</summary>
+    /// <param name="limit">One of the case's.</param>
+    /// <param name="comparison">The case's figures.</param>
+    public static Limit Fit(Limit limit, CaseComparison comparison) => limit is { IsDefault: true, Metric.Selection: { } counter }
+        && comparison.Before?.Counts?.Rate(counter) is { } before
+            ? limit with { Max = UsualOf(limit.Metric, before.Value) }
+            : limit;
+
+    /// <summary>
+    /// Whether a limit allows a case growth that it doesn't have any more: the earlier build has it, too. It would let the next growth
+    /// pass.
+    /// </summary>
+    public static bool IsUnneeded(JudgedLimit judged, CaseId id)
+    {
+        var (limit, usual) = (judged.Limit, UsualOf(judged.Limit.Metric, judged.Earlier));
+        return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > usual && judged.Measured.Upper <= usual;
+    }
+
+    /// <summary>What is allowed without an entry in the file.</summary>
+    /// <param name="metric">Of a comparison with an earlier build.</param>
+    /// <param name="before">What the earlier build counts, if it is a counter.</param>
+    public static double UsualOf(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
+        : metric == Metric.AgainstTimeRatioP95 ? TimeRatioP95
+        : metric == Metric.AgainstTimeRatioP99 ? TimeRatioP99
+        : metric == Metric.AgainstThroughputRatio ? ThroughputRatio
+        : ComparedCounter.Find(metric.Selection)?.AllowanceFor(before ?? 0) ?? 0;
+
+    private static Limit Default(Metric metric) => metric.Better == Metric.Direction.Higher
+        ? new(metric, UsualOf(metric), null, "*", "", 0, 0)
+        : new(metric, null, UsualOf(metric), "*", "", 0, 0);
+}

@@ -1,0 +1,13 @@
+using System.Globalization;
+
+namespace HttpPerf.Model;
+
+/// <summary>Numbers in sentences, the same on every machine: 5.4, never 5,4.</summary>
+internal static class InvariantText
+{
+    public static string Show<T>(this T number, string format)
+        where T : struct, IFormattable => number.ToString(format, CultureInfo.InvariantCulture);
+
+    /// <summary>Without the unit.</summary>
+    public static string InSeconds(this TimeSpan time, string format) => time.TotalSeconds.Show(format);
+}

@@ -1,0 +1,25 @@
+namespace HttpPerf.Model;
+
+/// <summary>What is sampled of a case. Each kind is taken in a part of an epoch of its own.</summary>
+[Flags]
+internal enum SampleKinds
+{
+    None = 0,
+
+    /// <summary>Times in rounds, which all cases of the group share.</summary>
+    Times = 1,
+
+    /// <summary>Bytes in windows.</summary>
+    Bytes = 2,
+
+    /// <summary>Processor time and collections in stretches.</summary>
+    Costs = 4,
+
+    /// <summary>Counters in stretches of their own.</summary>
+    Counters = 8,
+
+    /// <summary>The server's bytes in windows.</summary>
+    ServerBytes = 16,
+
+    All = Times | Bytes | Costs | Counters | ServerBytes,
+}

@@ -1,0 +1,177 @@
+using System.Text.Json.Serialization;
+using HttpPerf.Counting;
+using HttpPerf.Model.Faults;
+
+namespace HttpPerf.Model;
+
+/// <summary>The samples of a group's cases, and the reasons why other cases have none.</summary>
+internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyList<CaseFailure> Failures)
+{
+    /// <summary>The samples that ratios are relative to; null if the group has no baseline or the baseline failed.</summary>
+    public CaseSamples? Baseline => Cases.FirstOrDefault(c => c.Id.IsBaseline);
+
+    /// <summary>The samples of the same cases in an earlier build, measured in the same rounds; empty if there is none.</summary>
+    public IReadOnlyList<CaseSamples> Before { get; init; } = [];
+
+    /// <summary>The number of epochs after which the samples were looked at; by default, they have not been before.</summary>
+    public int EpochsPerPass { get; init; } = int.MaxValue;
+
+    public AASamples AACheck { get; init; } = AASamples.None;
+
+    /// <summary>The samples of a case in the earlier build; null if there are none.</summary>
+    public CaseSamples? BeforeOf(CaseId id) => Before.FirstOrDefault(c => c.Id == id.Before());
+
+    /// <summary>How long the warm-up before the first epoch took.</summary>
+    public TimeSpan WarmUp { get; init; }
+
+    /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
+    public TimeSpan? ColdAfter { get; init; }
+
+    /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
+    public string? ServerObjection { get; init; }
+}
+
+/// <summary>
+/// The samples of a group's A/A check: a second instance of the reference, which is the baseline or else the first case, is measured
+/// together with the reference, so that the true ratio is known. Each sample is the logarithm of the ratio in one round; there is one array
+/// per epoch.
+/// </summary>
+/// <param name="Copy">The second instance; the true value is 0.</param>
+/// <param name="DoubledCopy">The second instance doing its work twice; the true value is the logarithm of 2.</param>
+internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<double[]> DoubledCopy)
+{
+    public static AASamples None { get; } = new([], []);
+
+    /// <summary>Why there are none; null if there are some, or if there was no time for them.</summary>
+    public Fault? Blocker { get; init; }
+}
+
+/// <summary>
+/// The samples of one case. Unless it was measured alone, rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every
+/// case of the group.
+/// </summary>
+/// <param name="Id">The case.</param>
+/// <param name="Epochs">
+/// Nanoseconds per operation, without GC pauses: one array per epoch, one element per round. Of calls that overlap, an element is the
+/// median of its round, with GC pauses.
+/// </param>
+/// <param name="OperationsPerBlock">The number of operations from which one element of an epoch is computed.</param>
+/// <param name="Allocation">What it allocates.</param>
+/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, of 0 operations where it was not measured.</param>
+internal sealed record CaseSamples(
+    CaseId Id,
+    IReadOnlyList<double[]> Epochs,
+    long OperationsPerBlock,
+    AllocationSamples Allocation,
+    IReadOnlyList<StretchSamples> Stretches)
+{
+    /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
+    public AllocationSamples? ServerAllocation { get; init; }
+
+    /// <summary>What was measured of calls that overlap; null if one call followed another.</summary>
+    public LoadSamples? Load { get; init; }
+
+    /// <summary>As <see cref="LoadSamples.TimePerOperation"/>; a single caller's are its times.</summary>
+    public IReadOnlyList<double[]> TimePerOperation => Load?.TimePerOperation ?? Epochs;
+
+    /// <summary>How long all its rounds took.</summary>
+    public TimeSpan Taken => TimeSpan.FromMilliseconds(TimePerOperation.Sum(epoch => epoch.Sum()) * OperationsPerBlock / 1e6);
+
+    /// <summary>How long single calls took, one array per epoch; null where the times are means of several.</summary>
+    public IReadOnlyList<CallTime[]>? Calls => Load?.Calls
+        ?? (OperationsPerBlock == 1 ? [.. Epochs.Select(epoch => Array.ConvertAll(epoch, time => new CallTime(time, 1)))] : null);
+
+    /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
+    public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
+
+    /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
+    public bool MeasuredAlone { get; init; }
+
+    /// <summary>Only the epochs in which both were timed. A case that is decided is not measured any more while others are.</summary>
+    public (CaseSamples Samples, CaseSamples Other) Shared(CaseSamples other)
+    {
+        var shared = Enumerable.Range(0, Math.Min(Epochs.Count, other.Epochs.Count))
+            .Where(epoch => Epochs[epoch].Length > 0 && other.Epochs[epoch].Length > 0)
+            .ToList();
+        return (Of(this), Of(other));
+
+        CaseSamples Of(CaseSamples samples) => samples with
+        {
+            Epochs = shared.ConvertAll(epoch => samples.Epochs[epoch]),
+            Load = samples.Load is { } load
+                ? load with
+                {
+                    TimePerOperation = shared.ConvertAll(epoch => load.TimePerOperation[epoch]),
+                    Calls = shared.ConvertAll(epoch => load.Calls[epoch]),
+                }
+                : null,
+        };
+    }
+
+    public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
+
+    /// <summary>What the garbage collector did in all stretches.</summary>
+    public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
+        a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
+}
+
+/// <summary>The samples of a case whose calls overlap, from the same rounds as its times.</summary>
+/// <param name="Model">How they did.</param>
+/// <param name="TimePerOperation">
+/// Nanoseconds that all callers together took, with GC pauses, divided by their operations; at an arrival rate, from one operation to the
+/// next. One array per epoch, one element per round.
+/// </param>
+/// <param name="Calls">How long single calls took: one array per epoch, from the shortest to the longest.</param>
+internal sealed record LoadSamples(LoadModel Model, IReadOnlyList<double[]> TimePerOperation, IReadOnlyList<CallTime[]> Calls);
+
+/// <param name="Nanoseconds">How long calls took; of several operations, per operation.</param>
+/// <param name="Count">How many calls took so long, to a tenth of a percent.</param>
+internal readonly record struct CallTime(double Nanoseconds, long Count);
+
+/// <summary>A stretch of an epoch in which the case runs alone.</summary>
+/// <param name="Gc">What the garbage collector did.</param>
+/// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
+/// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
+/// <param name="Nanoseconds">How long it took.</param>
+internal readonly record struct StretchSamples(
+    GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null, double Nanoseconds = 0);
+
+/// <param name="BytesPerOperation">One array per epoch, empty where nothing was counted; one element per window.</param>
+/// <param name="OperationsPerWindow">How many operations a window covers.</param>
+internal sealed record AllocationSamples(IReadOnlyList<double[]> BytesPerOperation, long OperationsPerWindow)
+{
+    /// <summary>The epochs in which something was counted.</summary>
+    public AllocationSamples Counted() => this with { BytesPerOperation = [.. BytesPerOperation.Where(w => w.Length > 0)] };
+
+    /// <summary>The epochs in which something was counted here and there.</summary>
+    public AllocationSamples SharedWith(AllocationSamples other) => this with
+    {
+        BytesPerOperation =
+        [
+            .. BytesPerOperation.Zip(other.BytesPerOperation)
+                .Where(epoch => epoch.First.Length > 0 && epoch.Second.Length > 0)
+                .Select(epoch => epoch.First),
+        ],
+    };
+}
+
+/// <param name="Operations">The number of operations during which the rest happened.</param>
+/// <param name="Gen0">Collections of generation 0, older generations included, as the runtime and BenchmarkDotNet count them.</param>
+/// <param name="Gen1">Collections of generation 1, those of generation 2 included.</param>
+/// <param name="Gen2">Collections of generation 2.</param>
+/// <param name="PauseNanoseconds">The sum of the pauses. Times exclude them.</param>
+internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, int Gen2, double PauseNanoseconds);
+
+/// <param name="Operations">How many operations the pass covered; 1 or more.</param>
+/// <param name="Readings">The total of every counter over all of these operations.</param>
+internal sealed record CounterSamples(long Operations, CounterReadings Readings);
+
+/// <summary>Why a case couldn't be measured.</summary>
+internal sealed record CaseFailure(CaseId Id, [property: JsonRequired] Fault Fault)
+{
+    /// <summary>Whether it failed in the middle of measuring, having been set up and called often.</summary>
+    public bool InMidRun { get; init; }
+
+    /// <summary>Whether the case itself threw an exception.</summary>
+    public bool HasThrown { get; init; }
+}
