@@ -12,8 +12,6 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
 {
     public const string Example = """{ "http.client.connections.opened": 0.01 }""";
 
-    private const string FormerServerBytes = "server.allocated_bytes";
-
     /// <summary>The sections' names, and how to create a metric from a counter in each.</summary>
     public static readonly IReadOnlyDictionary<string, Func<CounterSelection, Metric>> Sections =
         new Dictionary<string, Func<CounterSelection, Metric>>
@@ -31,7 +29,7 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
         var seen = new Dictionary<Metric, Key>();
         var members = objects.ReadMembers(ref json, (ref json, key) =>
         {
-            if (Parse(section, key, create) is not { } metric)
+            if (Parse(key, create) is not { } metric)
                 json.Skip();
             else
             {
@@ -50,17 +48,8 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
         return read;
     }
 
-    private Metric? Parse(Key section, Key key, Func<CounterSelection, Metric> create)
+    private Metric? Parse(Key key, Func<CounterSelection, Metric> create)
     {
-        if (key.Name == FormerServerBytes)
-        {
-            problems.Add(
-                key.At,
-                $"{Wording.Quote(key.Name)} is not a counter any more: it is measured as \"{Metric.ServerAllocatedBytes}\". "
-                + $"Write that outside of \"{section.Name}\".");
-            return null;
-        }
-
         try
         {
             return create(CounterSelection.Parse(key.Name));

@@ -27,16 +27,6 @@ public sealed class BadCounterTests
         """);
 
     [Fact]
-    public void A_former_counter_is_rejected_with_the_metric_that_replaces_it() => BadFile.MessageOf("counter-former.json").Should().Be(
-        """
-        …/counter-former.json has 1 problem:
-          counter-former.json:3:35: "server.allocated_bytes" is not a counter any more: it is measured as "serverAllocatedBytes".
-        """
-        + """
-         Write that outside of "counters".
-        """);
-
-    [Fact]
     public void An_empty_name_is_rejected() => BadFile.MessageOf("counter-empty-name.json").Should().Be(
         """
         …/counter-empty-name.json has 1 problem:
