@@ -26,40 +26,5 @@ internal static class Glob
         return pattern.AsSpan(p).TrimStart('*').IsEmpty;
     }
 
-    /// <summary>Whether there is a name that both patterns match.</summary>
-    public static bool Overlap(string one, string other) => HaveLikeEnds(one, other) && HaveNameInCommon(one, other);
-
-    /// <summary>Tells most patterns apart at no cost: by what both have before their first star, and after their last.</summary>
-    private static bool HaveLikeEnds(ReadOnlySpan<char> one, ReadOnlySpan<char> other)
-    {
-        var start = Math.Min(LiteralStart(one), LiteralStart(other));
-        var end = Math.Min(LiteralEnd(one), LiteralEnd(other));
-        return one[..start].SequenceEqual(other[..start]) && one[^end..].SequenceEqual(other[^end..]);
-
-        static int LiteralStart(ReadOnlySpan<char> pattern) => pattern.IndexOf('*') is var star and >= 0 ? star : pattern.Length;
-
-        static int LiteralEnd(ReadOnlySpan<char> pattern) => pattern.Length - 1 - pattern.LastIndexOf('*');
-    }
-
-    private static bool HaveNameInCommon(string one, string other)
-    {
-        // Whether the rest of one, and the rest of the other from each of its characters on, have a name in common.
-        var rest = new bool[other.Length + 1];
-        for (var i = one.Length; i >= 0; i--)
-        {
-            var shorter = rest;
-            rest = new bool[other.Length + 1];
-            for (var j = other.Length; j >= 0; j--)
-            {
-                rest[j] = i < one.Length && one[i] == '*' ? shorter[j] || (j < other.Length && rest[j + 1])
-                    : j < other.Length && other[j] == '*' ? rest[j + 1] || (i < one.Length && shorter[j])
-                    : i == one.Length || j == other.Length ? i == one.Length && j == other.Length
-                    : one[i] == other[j] && shorter[j + 1];
-            }
-        }
-
-        return rest[0];
-    }
-
     public static int LiteralCharacters(string pattern) => pattern.Length - pattern.AsSpan().Count('*');
 }

@@ -20,7 +20,6 @@ internal static class ResultsCheck
             Path("thresholds.path", results.Thresholds?.Path),
             Values("settings", results.Settings, Number),
             List("allCases", results.AllCases),
-            List("otherEntries", results.OtherEntries),
             List("groups", results.Groups, Group),
             List("gone", results.Gone, Case),
         }

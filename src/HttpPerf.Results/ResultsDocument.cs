@@ -35,12 +35,6 @@ internal sealed record ResultsDocument(
     public IReadOnlyList<string>? AllCases { get; init; }
 
     /// <summary>
-    /// The entries of the file with the limits that match no case of the test assembly, but may match benchmarks of other projects; null
-    /// if there are none.
-    /// </summary>
-    public IReadOnlyList<string>? OtherEntries { get; init; }
-
-    /// <summary>
     /// Cases of earlier runs that don't exist any more, while there are cases without limits, which may be the same under other names.
     /// </summary>
     public IReadOnlyList<CaseResults>? Gone { get; init; }

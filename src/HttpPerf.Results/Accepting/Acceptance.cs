@@ -64,7 +64,7 @@ internal sealed record Acceptance(
         public void Accept(Accepted accepted)
         {
             var ofLimits = accepted & ~Accepted.Pruned;
-            // Entries that were added since may be other projects'.
+            // Entries that were added since may have cases that the results don't know.
             RequireThisVersion();
             RequireMatches(accepted.HasFlag(Accepted.Pruned) ? _edit.Entries : []);
 
@@ -228,10 +228,10 @@ internal sealed record Acceptance(
             }
         }
 
-        /// <summary>Entries that match no case, here or of other projects; none if it is not known which cases there are.</summary>
+        /// <summary>Entries that match no case; none if it is not known which cases there are.</summary>
         private IReadOnlyList<string> FindUnmatched() => results.AllCases is not { } all
             ? []
-            : [.. _edit.Entries.Except(results.OtherEntries ?? []).Except(all).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
+            : [.. _edit.Entries.Except(all).Where(entry => !all.Any(name => Glob.Matches(entry, name)))];
 
         private IEnumerable<string> FindBroken() =>
             from result in results.Cases

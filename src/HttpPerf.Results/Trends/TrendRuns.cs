@@ -29,7 +29,6 @@ internal sealed class TrendRuns(IReadOnlySet<(string Case, string Metric)>? coun
             Settings = new Dictionary<string, double>(),
             Groups = [.. run.Groups.Select(Reduce)],
             AllCases = null,
-            OtherEntries = null,
             Gone = null,
         });
     }

@@ -71,9 +71,8 @@ internal sealed class PerfSession(RunContext run)
         // A comparison with an earlier build has limits of its own.
         if (run.Against is not null && !HasFile(assembly))
             return new ThresholdFile("", [], run.ReadSettings());
-        var project = ProjectFile.Find(assembly);
-        var found = ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!, project);
-        var file = ThresholdReader.Load(found.Path, run.Environment, project);
+        var found = ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!, ProjectFile.Find(assembly));
+        var file = ThresholdReader.Load(found.Path, run.Environment);
         file.Farther = found.Farther;
         var suite = SuiteOf(assembly);
         try

@@ -40,7 +40,6 @@ internal sealed class RunResults
                 : null,
             Against = run.Against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
-            OtherEntries = thresholds?.FindOtherEntries(suite.Cases) is { Count: > 0 } others ? others : null,
             Gone = FindGone(suite, thresholds),
         };
     }

@@ -9,17 +9,15 @@ internal static class EntryCheck
     // Hints cost time for each pair of entry and case; after this many, the file is probably for other benchmarks.
     private const int MostHints = 50;
 
-    public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, OtherBenchmarks others, ProblemList problems)
+    public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, ProblemList problems)
     {
         CaseId[] matching = [.. allCases.Where(entry.Matches)];
         if (matching.Length == 0)
         {
-            if (others.MayMatch(entry.Pattern))
-                return;
-            var hint = problems.Count < MostHints ? Hint(entry.Pattern, allCases) : "";
+            var hint = (problems.Count < MostHints ? Hint(entry.Pattern, allCases) : null)
+                ?? "If it is for another project, move it to that project's thresholds.json.";
             var names = "\"dotnet test --list-tests\" shows the names.";
-            var elsewhere = others.Exist ? ", nor does a source of another project declare one that it could match" : "";
-            problems.Add(entry.At, $"{Wording.Quote(entry.Pattern)} matches no benchmark{elsewhere}.{hint} {names}");
+            problems.Add(entry.At, $"{Wording.Quote(entry.Pattern)} matches no benchmark. {hint} {names}");
             return;
         }
 
@@ -27,11 +25,7 @@ internal static class EntryCheck
         if (matching.Any(id => id.IsCompared))
             return;
 
-        Limit[] idle = [.. entry.Limits.Where(limit => limit.Metric.NeedsBaseline)];
-        if (idle.Length == 0 || others.MayMatch(entry.Pattern))
-            return;
-
-        foreach (var limit in idle)
+        foreach (var limit in entry.Limits.Where(limit => limit.Metric.NeedsBaseline))
             problems.Add(new Position(limit.Line, limit.Column), NothingToCompare(limit, matching));
     }
 
@@ -48,14 +42,14 @@ internal static class EntryCheck
         return $"\"{limit.Metric}\" compares with a baseline, but {who} {why}. {advice}";
     }
 
-    private static string Hint(string pattern, IReadOnlyList<CaseId> allCases)
+    private static string? Hint(string pattern, IReadOnlyList<CaseId> allCases)
     {
         if (allCases.FirstOrDefault(id => Glob.Matches(pattern.ToUpperInvariant(), id.Name.ToUpperInvariant())) is { } otherCase)
-            return $" Upper and lower case matter: did you mean {Wording.Quote(otherCase.Name)}?";
+            return $"Upper and lower case matter: did you mean {Wording.Quote(otherCase.Name)}?";
 
         // The same method with other parameters counts as near, however much the parameters differ.
         var method = pattern.Split('(')[0];
         var near = allCases.Where(id => $"{id.Class}.{id.Method}" == method || Nearest.IsNear(pattern, id.Name));
-        return near.MinBy(id => Nearest.Distance(pattern, id.Name)) is { } nearest ? $" Did you mean {Wording.Quote(nearest.Name)}?" : "";
+        return near.MinBy(id => Nearest.Distance(pattern, id.Name)) is { } nearest ? $"Did you mean {Wording.Quote(nearest.Name)}?" : null;
     }
 }

@@ -18,9 +18,6 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
 
     public IReadOnlyList<ThresholdEntry> Entries => entries;
 
-    /// <summary>The benchmarks of other projects that use the file; entries may be for them.</summary>
-    public OtherBenchmarks Others { get; init; } = OtherBenchmarks.None;
-
     /// <summary>Full paths of files with other limits that are farther from the project, and therefore don't apply.</summary>
     public IReadOnlyList<string> Farther { get; set; } = [];
 
@@ -39,16 +36,6 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
         return limits.Chosen;
     }
 
-    /// <summary>The keys of the entries that match no case here, and may match benchmarks of other projects.</summary>
-    /// <param name="allCases">Every case of the test assembly.</param>
-    public IReadOnlyList<string> FindOtherEntries(IReadOnlyList<CaseId> allCases) =>
-    [
-        .. from entry in entries
-           where !allCases.Any(entry.Matches)
-           where !Others.AreKnown || Others.MayMatch(entry.Pattern)
-           select entry.Pattern,
-    ];
-
     /// <summary>Checks the entries against all benchmark cases, before anything is measured.</summary>
     /// <param name="allCases">Every case of the test assembly.</param>
     /// <param name="unreadable">Names of cases whose class has an error, where * matches anything; entries may name them.</param>
@@ -57,7 +44,7 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     {
         var problems = new ProblemList(path);
         foreach (var entry in entries.Where(e => !unreadable.Any(pattern => Glob.Matches(pattern, e.Pattern))))
-            EntryCheck.Check(entry, allCases, Others, problems);
+            EntryCheck.Check(entry, allCases, problems);
 
         // A tie between two limits shows in every case that both match, but is one problem.
         foreach (var tie in allCases.SelectMany(id => new LimitChoice(entries, id).Ties).DistinctBy(tie => (tie.First, tie.Second)))

@@ -32,7 +32,7 @@ internal static class ThresholdFinder
             throw new ThresholdsException(
                 $$"""
                 There is no {{FileName}}, which holds the limits of the benchmarks, in {{Describe(tests, project)}}.
-                Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
+                Create it in the folder of the test project with this content; each test then prints the line to add for its benchmark:
 
                   {
                     "benchmarks": {
@@ -62,9 +62,6 @@ internal static class ThresholdFinder
             $"The environment variable {Variable} is \"{named}\", {where}. "
             + $"Set it to the path of a file with limits, or unset it to use {FileName}.");
     }
-
-    /// <summary>The nearest file of the usual name in a folder or above it; null if there is none.</summary>
-    public static string? FirstAbove(string folder) => FilesIn(SearchedFolders.From(folder), FileName).FirstOrDefault();
 
     /// <summary>
     /// The output of a build may be far from its project, e.g. in <c>artifacts/bin</c>. What the project links, the build has copied beside

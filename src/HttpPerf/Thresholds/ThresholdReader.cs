@@ -51,13 +51,12 @@ internal sealed class ThresholdReader
 
     /// <param name="path">The file's full path.</param>
     /// <param name="environment">The library's environment variables; by default none.</param>
-    /// <param name="project">The full path of the project file of the tests; null if it is not known.</param>
     /// <exception cref="ThresholdsException">The file can't be opened, or something in it or in the environment is wrong.</exception>
-    public static ThresholdFile Load(string path, IReadOnlyDictionary<string, string>? environment = null, string? project = null)
+    public static ThresholdFile Load(string path, IReadOnlyDictionary<string, string>? environment = null)
     {
         try
         {
-            return Parse(path, File.ReadAllBytes(path), environment, project);
+            return Parse(path, File.ReadAllBytes(path), environment);
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -68,13 +67,12 @@ internal sealed class ThresholdReader
 
     /// <exception cref="ThresholdsException">Something in the text or in the environment is wrong.</exception>
     public static ThresholdFile Parse(
-        string path, ReadOnlyMemory<byte> text, IReadOnlyDictionary<string, string>? environment = null, string? project = null) =>
-        new ThresholdReader(path, text).Read(environment ?? Variables.None, project);
+        string path, ReadOnlyMemory<byte> text, IReadOnlyDictionary<string, string>? environment = null) =>
+        new ThresholdReader(path, text).Read(environment ?? Variables.None);
 
     /// <param name="environment">The library's environment variables, which override settings in the file.</param>
-    /// <param name="project">The full path of the project file of the tests; null if it is not known.</param>
     /// <exception cref="ThresholdsException">Something is wrong. The message lists every problem.</exception>
-    private ThresholdFile Read(IReadOnlyDictionary<string, string> environment, string? project)
+    private ThresholdFile Read(IReadOnlyDictionary<string, string> environment)
     {
         if (_text.Span is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
             _problems.Add(new Position(1, 1), "The file is encoded as UTF-16. Save it as UTF-8.");
@@ -86,7 +84,6 @@ internal sealed class ThresholdReader
         return new ThresholdFile(_file, _entries, settings)
         {
             Sha256 = _sha256,
-            Others = OtherBenchmarks.Sharing(_file, project),
             Origins = LimitOrigin.Find(Encoding.UTF8.GetString(_text.Span)),
         };
     }

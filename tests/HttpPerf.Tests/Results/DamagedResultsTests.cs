@@ -24,7 +24,6 @@ public sealed class DamagedResultsTests : IDisposable
         Against = "at main (a1b2c3d)",
         Thresholds = new("../../thresholds.json", Convert.ToHexString(SHA256.HashData(Limits))),
         AllCases = ["Orders.List", "Orders.Get", "Orders.Add", "Orders.Gone"],
-        OtherEntries = ["Other.*"],
         Gone = [Recorded.Document.Groups[0].Cases[0]],
     };
 

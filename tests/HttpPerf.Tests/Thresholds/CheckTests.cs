@@ -36,7 +36,8 @@ public sealed class CheckTests
 
     [Fact]
     public void A_name_like_no_other_is_left_uncorrected() => Reject(""" "X*": { "timeRatio": 1.15 } """).Should().Be(
-        """thresholds.json:2:2: "X*" matches no benchmark. "dotnet test --list-tests" shows the names.""");
+        """thresholds.json:2:2: "X*" matches no benchmark. If it is for another project, move it to that project's thresholds.json."""
+        + """ "dotnet test --list-tests" shows the names.""");
 
     [Fact]
     public void A_ratio_without_a_baseline_is_rejected() =>
@@ -88,9 +89,9 @@ public sealed class CheckTests
             .Should().Throw<ThresholdsException>().Which.Problems;
 
         problems.Take(50).Should().OnlyContain(problem => problem.Message.Contains("Did you mean \"Lifetime.Reused(Scheme: https)\"?"));
-        problems[50].Message.Should().Be("""
-            "Lifetime.Reuse(Scheme: 50)" matches no benchmark. "dotnet test --list-tests" shows the names.
-            """);
+        problems[50].Message.Should().Be(
+            """ "Lifetime.Reuse(Scheme: 50)" matches no benchmark. If it is for another project, move it to that project's """.TrimStart()
+            + """thresholds.json. "dotnet test --list-tests" shows the names.""");
     }
 
     [Fact]

@@ -121,7 +121,7 @@ public sealed class ThresholdFinderTests : IDisposable
         var folders = $"{_root}/tests/Perf or a folder above it, up to {_root}, nor in {output}";
         find.Should().Throw<ThresholdsException>().Which.Message.Should().Be($$"""
             There is no thresholds.json, which holds the limits of the benchmarks, in {{folders}}.
-            Create it at the root of the repository with this content; each test then prints the line to add for its benchmark:
+            Create it in the folder of the test project with this content; each test then prints the line to add for its benchmark:
 
               {
                 "benchmarks": {
