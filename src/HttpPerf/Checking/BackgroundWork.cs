@@ -3,7 +3,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.Checking;
 
-/// <summary>Finds work and timers that a [GlobalSetup] starts and a [GlobalCleanup] doesn't end. They run beside all later cases.</summary>
+/// <summary>Finds work that a [GlobalSetup] starts and a [GlobalCleanup] doesn't end. It runs beside all later cases.</summary>
 internal sealed class BackgroundWork
 {
     /// <summary>
@@ -15,7 +15,6 @@ internal sealed class BackgroundWork
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly List<Benchmark> _suspects = [];
-    private readonly List<(CaseId Id, ActiveTimer Timer)> _timers = [];
 
     /// <summary>The benchmark, with a setup that is observed.</summary>
     public Benchmark Watch(Benchmark benchmark) => benchmark.Code is null ? benchmark : benchmark with
@@ -34,7 +33,7 @@ internal sealed class BackgroundWork
     /// <returns>Notes for the report.</returns>
     public async Task<IReadOnlyList<string>> FindLeft(Action<CaseId> starting)
     {
-        var notes = FindLeftTimers().ToList();
+        var notes = new List<string>();
         foreach (var benchmark in _suspects)
         {
             starting(benchmark.Id);
@@ -53,22 +52,6 @@ internal sealed class BackgroundWork
         }
 
         return notes;
-    }
-
-    private IEnumerable<string> FindLeftTimers()
-    {
-        _timers.RemoveAll(t => !t.Timer.IsActive);
-        if (_timers.Count > 0)
-        {
-            // The finalizer of a timer that nothing refers to stops it.
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            _timers.RemoveAll(t => !t.Timer.IsActive);
-        }
-
-        return _timers.GroupBy(t => t.Id, t => t.Timer.Method).Select(methods =>
-            $"{methods.Key} has timers running after its [GlobalCleanup] that its [GlobalSetup] has started; they call "
-            + $"{string.Join(", ", methods.Distinct())}. They run beside all that is measured later. Dispose of them in [GlobalCleanup].");
     }
 
     private static async Task<IReadOnlyList<string>> FindLeft(Benchmark benchmark)
@@ -97,10 +80,8 @@ internal sealed class BackgroundWork
 
     private async Task SetUp(Benchmark benchmark, Workload workload)
     {
-        var before = ActiveTimer.All();
         using var observer = new CallObserver(TimeSpan.Zero);
         var call = await observer.Observe(workload.SetUp);
-        _timers.AddRange(ActiveTimer.Of(benchmark.Code!, before).Select(timer => (benchmark.Id, timer)));
         if (UnfinishedTasks.OwnMethods(call.TasksLeft, benchmark.Code!).Any())
             _suspects.Add(benchmark);
     }

@@ -30,8 +30,7 @@ internal static partial class UnfinishedTasks
         };
     }
 
-    /// <param name="task">The runtime's name of a method, or of a task that runs it.</param>
-    public static string NameInSource(string task) => LocalFunction().Match(task) is { Success: true } local ? local.Groups[1].Value
+    private static string NameInSource(string task) => LocalFunction().Match(task) is { Success: true } local ? local.Groups[1].Value
         : Lambda().Match(task) is { Success: true } lambda ? $"a lambda in {lambda.Groups[1].Value}"
         : Method().Match(task).Groups[1].Value;
 
@@ -41,7 +40,7 @@ internal static partial class UnfinishedTasks
     [GeneratedRegex(@"<(\w+)>b__")]
     private static partial Regex Lambda();
 
-    // "Async: <Send>d__5", "Task: Send", "Send"
-    [GeneratedRegex(@"^(?:\w+: )?<?(\w+)")]
+    // "Async: <Send>d__5", "Task: Send"
+    [GeneratedRegex(@"^\w+: <?(\w+)")]
     private static partial Regex Method();
 }
