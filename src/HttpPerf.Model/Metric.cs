@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using HttpPerf.Counting;
 using HttpPerf.Model;
 
@@ -7,41 +8,41 @@ namespace HttpPerf;
 public sealed class Metric : IEquatable<Metric>
 {
     private const string AgainstPrefix = "against.";
+    private const string CountersPrefix = "counters.";
+    private const string CountersPerSecondPrefix = "countersPerSecond.";
 
     /// <summary>
     /// Managed bytes allocated per operation, on all threads of the process: what most calls allocate, plus the mean of what some calls
     /// allocate beyond it, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
     /// reaches down to the mean.
     /// </summary>
-    public static readonly Metric AllocatedBytes = new("allocatedBytes", Unit.Bytes, SampleKinds.Bytes, "allocates {0}", "growth");
+    public static readonly Metric AllocatedBytes = new("allocatedBytes", Quantity.AllocatedBytes, "allocates {0}");
 
     /// <summary><see cref="AllocatedBytes"/> divided by the baseline's; 1 if both are equal, even if both are 0.</summary>
-    public static readonly Metric AllocatedRatio =
-        new("allocatedRatio", Unit.Ratio, SampleKinds.Bytes, "allocates {0} its baseline", "growth") { Absolute = AllocatedBytes };
+    public static readonly Metric AllocatedRatio = RatioOf(AllocatedBytes, "allocatedRatio", "allocates {0} its baseline");
 
     /// <summary>
     /// The median time of an operation in nanoseconds, without GC pauses: the mean of the epochs' medians (of their logarithms).
     /// </summary>
-    public static readonly Metric MedianTime = new("medianTime", Unit.Nanoseconds, SampleKinds.Times, "takes {0}", "slowdown");
+    public static readonly Metric MedianTime = new("medianTime", Quantity.Time, "takes {0}");
 
     /// <summary>
     /// The 95th percentile of an operation's time in nanoseconds while calls overlap, with GC pauses: the mean of the times of all calls
     /// between the 92.5th and the 97.5th percentile. Its interval comes from the jackknife over epochs. Only a benchmark with
     /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/> has it.
     /// </summary>
-    public static readonly Metric TimeP95 = TimeAt(95);
+    public static readonly Metric TimeP95 = new("timeP95", Quantity.Tail, "takes {0} at the 95th percentile") { NeedsLoad = true };
 
     /// <summary>
     /// The same for the 99th percentile: the mean of the times between the 98.5th and the 99.5th percentile.
     /// </summary>
-    public static readonly Metric TimeP99 = TimeAt(99);
+    public static readonly Metric TimeP99 = new("timeP99", Quantity.Tail, "takes {0} at the 99th percentile") { NeedsLoad = true };
 
     /// <summary>
     /// An operation's time divided by the baseline's in the same round, without GC pauses: the mean of the epochs' medians (of their
     /// logarithms).
     /// </summary>
-    public static readonly Metric TimeRatio =
-        new("timeRatio", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time", "slowdown") { Absolute = MedianTime };
+    public static readonly Metric TimeRatio = RatioOf(MedianTime, "timeRatio", "takes {0} its baseline's time");
 
     /// <summary>
     /// The 95th percentile of an operation's time divided by the baseline's, without GC pauses. Both are smoothed: each is the mean of the
@@ -49,9 +50,11 @@ public sealed class Metric : IEquatable<Metric>
     /// chapter 11). The interval comes from the jackknife over epochs (R. G. Miller, Biometrika 61, 1974).
     /// </summary>
     public static readonly Metric TimeRatioP95 =
-        new("timeRatioP95", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 95th percentile", "slowdown")
+        new("timeRatioP95", Quantity.Tail, "takes {0} its baseline's time at the 95th percentile")
         {
-            IsOfTail = true,
+            Form = Form.Ratio,
+            Reference = Reference.Baseline,
+            // A single caller has no percentile of its own, only a ratio.
             Absolute = MedianTime,
         };
 
@@ -61,40 +64,19 @@ public sealed class Metric : IEquatable<Metric>
     /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/> has it.
     /// </summary>
     public static readonly Metric TimeRatioP99 =
-        new("timeRatioP99", Unit.Ratio, SampleKinds.Times, "takes {0} its baseline's time at the 99th percentile", "slowdown")
-        {
-            NeedsLoad = true,
-            IsOfTail = true,
-            Absolute = TimeP99,
-        };
-
-    /// <summary>
-    /// <see cref="TimeRatio"/> with GC pauses: the median time plus <see cref="GcPause"/>, divided by the baseline's sum.
-    /// </summary>
-    public static readonly Metric TimeRatioWithPauses =
-        new(
-            "timeRatioWithPauses",
-            Unit.Ratio,
-            SampleKinds.Times | SampleKinds.Costs,
-            "takes {0} its baseline's time with GC pauses",
-            "slowdown")
-        {
-            Absolute = MedianTime,
-        };
+        RatioOf(TimeP99, "timeRatioP99", "takes {0} its baseline's time at the 99th percentile");
 
     /// <summary>
     /// The processor time of an operation in nanoseconds: user and system time of all threads of the process, while the case runs alone
     /// and the JIT compiler doesn't work.
     /// </summary>
-    public static readonly Metric CpuTime = new("cpuTime", Unit.Nanoseconds, SampleKinds.Costs, "takes {0} of processor time", "growth");
+    public static readonly Metric CpuTime = new("cpuTime", Quantity.CpuTime, "takes {0} of processor time");
 
     /// <summary><see cref="CpuTime"/> divided by the baseline's in the same epoch; the geometric mean of the epochs.</summary>
-    public static readonly Metric CpuRatio =
-        new("cpuRatio", Unit.Ratio, SampleKinds.Costs, "takes {0} its baseline's processor time", "growth") { Absolute = CpuTime };
+    public static readonly Metric CpuRatio = RatioOf(CpuTime, "cpuRatio", "takes {0} its baseline's processor time");
 
     /// <summary>GC pauses in nanoseconds per operation, while the case runs alone. Times exclude them.</summary>
-    public static readonly Metric GcPause =
-        new("gcPause", Unit.Nanoseconds, SampleKinds.Costs, "is paused for {0} by collections", "growth");
+    public static readonly Metric GcPause = new("gcPause", Quantity.GcPause, "is paused for {0} by collections");
 
     /// <summary>Garbage collections of generation 0 or higher per 1,000 operations, while the case runs alone.</summary>
     public static readonly Metric Gen0Collections = Collections(0);
@@ -110,130 +92,97 @@ public sealed class Metric : IEquatable<Metric>
     /// process of its own on this machine, as <c>ChildProcessHost</c> starts it, can be measured.
     /// </summary>
     public static readonly Metric ServerAllocatedBytes =
-        new("serverAllocatedBytes", Unit.Bytes, SampleKinds.ServerBytes, "makes its server allocate {0}", "growth") { IsOfServer = true };
+        new("serverAllocatedBytes", Quantity.AllocatedBytes, "makes its server allocate {0}") { Side = Side.Server };
 
     /// <summary><see cref="ServerAllocatedBytes"/> divided by the baseline's; 1 if both are equal, even if both are 0.</summary>
-    public static readonly Metric ServerAllocatedRatio = new(
-        "serverAllocatedRatio", Unit.Ratio, SampleKinds.ServerBytes, "makes its server allocate {0} what its baseline does", "growth")
-    {
-        IsOfServer = true,
-        Absolute = ServerAllocatedBytes,
-    };
+    public static readonly Metric ServerAllocatedRatio =
+        RatioOf(ServerAllocatedBytes, "serverAllocatedRatio", "makes its server allocate {0} what its baseline does");
 
     /// <summary>
     /// The processor time of the server's process in nanoseconds per operation, measured like <see cref="CpuTime"/>, for the same servers
     /// as <see cref="ServerAllocatedBytes"/>.
     /// </summary>
     public static readonly Metric ServerCpuTime =
-        new("server.cpuTime", Unit.Nanoseconds, SampleKinds.Costs, "takes {0} of its server's processor time", "growth")
-        {
-            IsOfServer = true,
-        };
+        new("server.cpuTime", Quantity.CpuTime, "takes {0} of its server's processor time") { Side = Side.Server };
 
     /// <summary>
     /// Operations per second, each caller starting the next operation when the previous one ends. Of one caller, one second divided by
     /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses; with
     /// <see cref="ArrivalRateAttribute"/>, the rate. Higher is better.
     /// </summary>
-    public static readonly Metric RequestsPerSecond =
-        new("requestsPerSecond", Unit.PerSecond, SampleKinds.Times, "makes {0}", "slowdown") { Better = Direction.Higher };
+    public static readonly Metric RequestsPerSecond = new("requestsPerSecond", Quantity.Throughput, "makes {0}");
 
     /// <summary>
     /// <see cref="RequestsPerSecond"/> of concurrent callers divided by the baseline's in the same round, compared like
     /// <see cref="TimeRatio"/>. Higher is better. Only a benchmark with <see cref="ConcurrentCallersAttribute"/> has it.
     /// </summary>
     public static readonly Metric ThroughputRatio =
-        new("throughputRatio", Unit.Ratio, SampleKinds.Times, "makes {0} its baseline's requests per second", "slowdown")
-        {
-            NeedsLoad = true,
-            Better = Direction.Higher,
-            Absolute = RequestsPerSecond,
-        };
+        RatioOf(RequestsPerSecond, "throughputRatio", "makes {0} its baseline's requests per second", needsLoad: true);
 
     /// <summary>
     /// An operation's time divided by its time in an earlier build in the same round, measured like <see cref="TimeRatio"/>. Only a run
     /// against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstTimeRatio =
-        new("against.timeRatio", Unit.Ratio, SampleKinds.Times, "takes {0} its time", "slowdown")
-        {
-            IsAgainst = true,
-            Absolute = MedianTime,
-        };
+        Against(MedianTime, Form.Ratio, "timeRatio", "takes {0} its time");
 
     /// <summary>
     /// The 95th percentile of an operation's time while calls overlap, divided by that of an earlier build, measured like
     /// <see cref="TimeRatioP95"/>. Only a run against an earlier build has it, of a benchmark with
     /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/>.
     /// </summary>
-    public static readonly Metric AgainstTimeRatioP95 = AgainstTimeAt(95, TimeP95);
+    public static readonly Metric AgainstTimeRatioP95 =
+        Against(TimeP95, Form.Ratio, "timeRatioP95", "takes {0} its time at the 95th percentile");
 
     /// <summary>The same for the 99th percentile, measured like <see cref="TimeRatioP99"/>.</summary>
-    public static readonly Metric AgainstTimeRatioP99 = AgainstTimeAt(99, TimeP99);
+    public static readonly Metric AgainstTimeRatioP99 =
+        Against(TimeP99, Form.Ratio, "timeRatioP99", "takes {0} its time at the 99th percentile");
 
     /// <summary>
     /// <see cref="RequestsPerSecond"/> of concurrent callers divided by that of an earlier build in the same round. Higher is better. Only
     /// a run against an earlier build has it, of a benchmark with <see cref="ConcurrentCallersAttribute"/>.
     /// </summary>
     public static readonly Metric AgainstThroughputRatio =
-        new("against.throughputRatio", Unit.Ratio, SampleKinds.Times, "makes {0} its requests per second", "slowdown")
-        {
-            IsAgainst = true,
-            NeedsLoad = true,
-            Better = Direction.Higher,
-            Absolute = RequestsPerSecond,
-        };
+        Against(RequestsPerSecond, Form.Ratio, "throughputRatio", "makes {0} its requests per second", needsLoad: true);
 
     /// <summary>
     /// By how many bytes per operation <see cref="AllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
     /// has it.
     /// </summary>
     public static readonly Metric AgainstAllocatedBytes =
-        new("against.allocatedBytes", Unit.Bytes, SampleKinds.Bytes, "allocates {0} more than", "growth")
-        {
-            IsAgainst = true,
-            Absolute = AllocatedBytes,
-        };
+        Against(AllocatedBytes, Form.Growth, "allocatedBytes", "allocates {0} more than");
 
     /// <summary>
     /// By how many bytes per operation <see cref="ServerAllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier
     /// build has it.
     /// </summary>
-    public static readonly Metric AgainstServerAllocatedBytes = new(
-        "against.serverAllocatedBytes", Unit.Bytes, SampleKinds.ServerBytes, "makes its server allocate {0} more than", "growth")
-    {
-        IsAgainst = true,
-        IsOfServer = true,
-        Absolute = ServerAllocatedBytes,
-    };
+    public static readonly Metric AgainstServerAllocatedBytes =
+        Against(ServerAllocatedBytes, Form.Growth, "serverAllocatedBytes", "makes its server allocate {0} more than");
 
-    private Metric(string name, Unit unit, SampleKinds samples, string claim, string change)
+    private static readonly ConcurrentDictionary<string, Metric?> Found = [];
+
+    private Metric(string name, Quantity quantity, string claim)
     {
         Name = name;
-        Unit = unit;
-        Samples = samples;
+        Quantity = quantity;
         Claim = claim;
-        Change = change;
         Absolute = this;
     }
 
-    /// <summary>On which side of a limit the better values are.</summary>
-    internal enum Direction
-    {
-        Lower,
-        Higher,
-
-        /// <summary>Whether more is better or worse depends on what is counted.</summary>
-        Unknown,
-    }
-
-    /// <summary>All metrics except counters, in display order.</summary>
+    /// <summary>All metrics of a run by itself, except counters, in display order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, TimeRatioWithPauses, ThroughputRatio,
+        AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, ThroughputRatio,
         MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
         ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime,
+    ];
+
+    /// <summary>All metrics that compare with an earlier build, except counters, in display order.</summary>
+    internal static IReadOnlyList<Metric> AllAgainst { get; } =
+    [
+        AgainstTimeRatio, AgainstTimeRatioP95, AgainstTimeRatioP99, AgainstThroughputRatio, AgainstAllocatedBytes,
+        AgainstServerAllocatedBytes,
     ];
 
     /// <summary>
@@ -242,16 +191,37 @@ public sealed class Metric : IEquatable<Metric>
     public string Name { get; }
 
     /// <summary>The unit of the metric's values.</summary>
-    public Unit Unit { get; }
+    public Unit Unit => Form == Form.Ratio ? Unit.Ratio : Quantity.Unit;
 
     /// <summary>Whether the metric compares with the baseline. A group without a baseline doesn't have it.</summary>
-    public bool NeedsBaseline => Unit == Unit.Ratio && !IsAgainst;
+    public bool NeedsBaseline => Reference == Reference.Baseline;
+
+    /// <summary>The measured quantity, whatever it is compared with.</summary>
+    internal Quantity Quantity { get; }
+
+    /// <summary>Whose quantity it is.</summary>
+    internal Side Side { get; private init; }
+
+    /// <summary>Whose value it is compared with.</summary>
+    internal Reference Reference { get; private init; }
+
+    /// <summary>How it is compared.</summary>
+    internal Form Form { get; private init; }
 
     /// <summary>Whether it compares with an earlier build.</summary>
-    internal bool IsAgainst { get; private init; }
+    internal bool IsAgainst => Reference == Reference.EarlierBuild;
 
     /// <summary>Whether it is the difference of two values.</summary>
-    internal bool IsGrowth => IsAgainst && Unit != Unit.Ratio;
+    internal bool IsGrowth => Form == Form.Growth;
+
+    /// <summary>Whether 1 means no difference.</summary>
+    internal bool IsRatio => Form == Form.Ratio;
+
+    /// <summary>Whether figures of different machines can be compared.</summary>
+    internal bool IsPortable => Unit is Unit.Bytes or Unit.Ratio;
+
+    /// <summary>Whether a faster machine has other figures.</summary>
+    internal bool DependsOnMachine => Unit is Unit.Nanoseconds or Unit.PerSecond;
 
     /// <summary>
     /// Whether only what is surely beyond a limit counts. That of equal values lies around 0; and no budget shows that the slowest calls of
@@ -278,7 +248,10 @@ public sealed class Metric : IEquatable<Metric>
         Key,
     ];
 
-    /// <summary>Whether it is based on times. More rounds narrow its interval, and it can be judged only if the A/A check passes.</summary>
+    /// <summary>
+    /// Whether it is based on the times of rounds. More rounds narrow its interval, and it can be judged and accepted only if the A/A check
+    /// passes. That check says nothing of bytes and counts, nor of processor time and pauses, which the runtime and the system count.
+    /// </summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
     internal bool IsOfBytes => Absolute.Unit == Unit.Bytes;
@@ -290,7 +263,8 @@ public sealed class Metric : IEquatable<Metric>
     internal bool HasAmounts => Unit == Unit.Bytes && !IsAgainst;
 
     /// <summary>What it is computed from.</summary>
-    internal SampleKinds Samples { get; }
+    internal SampleKinds Samples =>
+        Quantity.Samples == SampleKinds.Bytes && Side == Side.Server ? SampleKinds.ServerBytes : Quantity.Samples;
 
     /// <summary>
     /// Whether a process of a second measures it well enough to be compared with others. A percentile's tail takes longer, and what more
@@ -299,13 +273,13 @@ public sealed class Metric : IEquatable<Metric>
     internal bool CanBeConfirmed => Selection is null && Samples == SampleKinds.Times && !IsOfTail;
 
     /// <summary>Whether it is of the slowest operations.</summary>
-    internal bool IsOfTail { get; private init; }
+    internal bool IsOfTail => Quantity == Quantity.Tail;
 
     /// <summary>Whether only a benchmark whose calls overlap has it.</summary>
     internal bool NeedsLoad { get; private init; }
 
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
-    internal bool IsOfServer { get; private init; }
+    internal bool IsOfServer => Side == Side.Server;
 
     /// <summary>Whether what it counts are bytes that sockets transfer.</summary>
     internal bool CountsBytes => Selection is not null && IsOfWire(Selection);
@@ -315,18 +289,19 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
     internal bool CanBeZero =>
-        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || this == GcPause || this == ServerCpuTime;
+        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || Quantity == Quantity.GcPause || Equals(ServerCpuTime);
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
     internal bool CanBeNegative => Selection is not null || IsGrowth;
 
-    internal Direction Better { get; private init; } = Direction.Lower;
+    /// <summary>On which side of a limit the better values are. Growth of anything that is counted is worse.</summary>
+    internal Direction Better => IsGrowth ? Direction.Lower : Quantity.Better;
 
     /// <summary>How messages describe the case; {0} is the measured value.</summary>
     internal string Claim { get; }
 
     /// <summary>How messages name a change for the worse.</summary>
-    internal string Change { get; }
+    internal string Change => IsGrowth ? "growth" : Quantity.Change;
 
     /// <summary>For a ratio, the metric whose values it divides; otherwise the metric itself.</summary>
     internal Metric Absolute { get; private init; }
@@ -348,40 +323,30 @@ public sealed class Metric : IEquatable<Metric>
     // Braces around tags are not a placeholder: they contain an "=".
     internal static Metric Counter(CounterSelection selection) =>
         new(
-            $"counters.{selection}",
-            Unit.PerOperation,
-            SampleKinds.Counters,
-            IsOfWire(selection) ? $"transfers {{0}} in {selection}" : $"counts {{0}} {selection} per operation",
-            "change")
+            CountersPrefix + selection,
+            Quantity.Count,
+            IsOfWire(selection) ? $"transfers {{0}} in {selection}" : $"counts {{0}} {selection} per operation")
         {
             Selection = selection,
-            Better = Direction.Unknown,
         };
 
     internal static Metric CounterPerSecond(CounterSelection selection) =>
-        new(
-            $"countersPerSecond.{selection}",
-            Unit.PerSecond,
-            SampleKinds.Times | SampleKinds.Counters,
-            $"counts {selection}, {{0}}",
-            "change")
-        {
-            Selection = selection,
-            Better = Direction.Unknown,
-        };
+        new(CountersPerSecondPrefix + selection, Quantity.CountPerSecond, $"counts {selection}, {{0}}") { Selection = selection };
 
     /// <summary>By how many events per operation a counter exceeds that of an earlier build.</summary>
     internal static Metric AgainstCounter(CounterSelection selection) =>
         new(
-            $"{AgainstPrefix}counters.{selection}",
-            Unit.PerOperation,
-            SampleKinds.Counters,
-            ComparedCounter.Find(selection)?.Growth ?? $"counts {{0}} more {selection} per operation than",
-            "growth")
+            AgainstPrefix + CountersPrefix + selection,
+            Quantity.Count,
+            ComparedCounter.Find(selection)?.Growth ?? $"counts {{0}} more {selection} per operation than")
         {
             Selection = selection,
-            IsAgainst = true,
+            Form = Form.Growth,
+            Reference = Reference.EarlierBuild,
         };
+
+    /// <summary>The metric of a name, as results hold it; null if this version doesn't know it.</summary>
+    internal static Metric? Find(string name) => Found.GetOrAdd(name, Read);
 
     /// <summary>How far a limit should be from a measured value, so that unchanged code meets it.</summary>
     /// <param name="measured">The end of the interval that the limit is for.</param>
@@ -426,35 +391,50 @@ public sealed class Metric : IEquatable<Metric>
     private static bool IsOfWire(CounterSelection selection) =>
         selection.Name is CounterNames.WireBytesSent or CounterNames.WireBytesReceived;
 
-    private static Metric TimeAt(int percentile) =>
-        new(
-            $"timeP{percentile}", Unit.Nanoseconds, SampleKinds.Times, $"takes {{0}} at the {percentile}th percentile", "slowdown")
-        {
-            NeedsLoad = true,
-            IsOfTail = true,
-        };
+    private static Metric RatioOf(Metric absolute, string name, string claim, bool needsLoad = false) => new(name, absolute.Quantity, claim)
+    {
+        Side = absolute.Side,
+        Form = Form.Ratio,
+        Reference = Reference.Baseline,
+        Absolute = absolute,
+        NeedsLoad = needsLoad || absolute.NeedsLoad,
+    };
 
-    private static Metric AgainstTimeAt(int percentile, Metric time) =>
-        new(
-            $"{AgainstPrefix}timeRatioP{percentile}",
-            Unit.Ratio,
-            SampleKinds.Times,
-            $"takes {{0}} its time at the {percentile}th percentile",
-            "slowdown")
+    private static Metric Against(Metric absolute, Form form, string name, string claim, bool needsLoad = false) =>
+        new(AgainstPrefix + name, absolute.Quantity, claim)
         {
-            IsAgainst = true,
-            NeedsLoad = true,
-            IsOfTail = true,
-            Absolute = time,
+            Side = absolute.Side,
+            Form = form,
+            Reference = Reference.EarlierBuild,
+            Absolute = absolute,
+            NeedsLoad = needsLoad || absolute.NeedsLoad,
         };
 
     private static Metric Collections(int generation) =>
-        new(
-            $"gen{generation}Collections",
-            Unit.PerThousandOperations,
-            SampleKinds.Costs,
-            $"causes generation {generation} collections, {{0}}",
-            "growth");
+        new($"gen{generation}Collections", Quantity.Collections, $"causes generation {generation} collections, {{0}}");
+
+    private static Metric? Read(string name)
+    {
+        if (All.Concat(AllAgainst).FirstOrDefault(metric => metric.Name == name) is { } known)
+            return known;
+        return Selected(AgainstPrefix + CountersPrefix, AgainstCounter)
+            ?? Selected(CountersPerSecondPrefix, CounterPerSecond)
+            ?? Selected(CountersPrefix, Counter);
+
+        Metric? Selected(string prefix, Func<CounterSelection, Metric> create)
+        {
+            if (!name.StartsWith(prefix, StringComparison.Ordinal))
+                return null;
+            try
+            {
+                return create(CounterSelection.Parse(name[prefix.Length..]));
+            }
+            catch (FormatException)
+            {
+                return null;
+            }
+        }
+    }
 
     private static CounterSelection Parse(string name)
     {

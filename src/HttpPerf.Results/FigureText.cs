@@ -5,22 +5,22 @@ namespace HttpPerf.Results;
 /// <summary>Figures as people read them, where the results give no text for them.</summary>
 internal static class FigureText
 {
-    public static string Format(double value, MetricUnit unit) => unit switch
+    public static string Format(double value, Unit? unit) => unit switch
     {
-        MetricUnit.Nanoseconds => Math.Abs(value) switch
+        Unit.Nanoseconds => Math.Abs(value) switch
         {
             < 1e3 => $"{Digits(value)} ns",
             < 1e6 => $"{Digits(value / 1e3)} µs",
             < 1e9 => $"{Digits(value / 1e6)} ms",
             _ => $"{Digits(value / 1e9)} s",
         },
-        MetricUnit.Bytes => $"{Digits(value)} B",
-        MetricUnit.Ratio => $"{Digits(value)}×",
-        MetricUnit.PerSecond => $"{Digits(value)} /s",
+        Unit.Bytes => $"{Digits(value)} B",
+        Unit.Ratio => $"{Digits(value)}×",
+        Unit.PerSecond => $"{Digits(value)} /s",
         _ => Digits(value),
     };
 
-    public static string Interval(Figure figure, MetricUnit unit) => figure switch
+    public static string Interval(Figure figure, Unit? unit) => figure switch
     {
         { IsExact: true } => "exact",
         { Lower: null, Upper: null } => "unknown",

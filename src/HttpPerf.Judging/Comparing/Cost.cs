@@ -41,22 +41,5 @@ internal static class Cost
         return EpochMean.Compute(logarithms, errorRate).Exponentiate();
     }
 
-    /// <summary>Each side is the median time plus the mean pause. Three intervals share the error rate.</summary>
-    /// <param name="ratio">Of the median times.</param>
-    /// <param name="samples">The case.</param>
-    /// <param name="baseline">Its baseline.</param>
-    /// <param name="baselineTime">The baseline's median time, in nanoseconds.</param>
-    /// <param name="errorRate">How often the interval may miss the true ratio.</param>
-    public static Estimate TimeRatioWithPauses(
-        RatioModel ratio, CaseSamples samples, CaseSamples baseline, double baselineTime, double errorRate)
-    {
-        var (pause, baselinePause) = (GcPause(samples, errorRate / 3), GcPause(baseline, errorRate / 3));
-        var (value, lower, upper) = ratio.Interval(errorRate / 6);
-        return new(
-            ((value * baselineTime) + pause.Value) / (baselineTime + baselinePause.Value),
-            ((lower * baselineTime) + pause.Lower) / (baselineTime + baselinePause.Upper),
-            ((upper * baselineTime) + pause.Upper) / (baselineTime + baselinePause.Lower));
-    }
-
     private static double CpuPerOperation(StretchSamples stretch) => stretch.CpuNanoseconds / stretch.Gc.Operations;
 }

@@ -162,16 +162,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         foreach (var (metric, time) in times.Timed)
             measured[metric] = time.Passing.Interval(ErrorRates.Passing);
         if (baseline is not null && baseline != samples)
-        {
-            if (samples.Load is null && baseline.Load is null)
-            {
-                var ratio = times.Timed[Metric.TimeRatio].Processes[0];
-                var baselineTime = Math.Exp(times.Timed[Metric.MedianTime].Processes[0].Theta - ratio.Theta);
-                measured[Metric.TimeRatioWithPauses] = Cost.TimeRatioWithPauses(ratio, samples, baseline, baselineTime, ofCosts);
-            }
-
             measured[Metric.CpuRatio] = Cost.CpuRatio(samples, baseline, ofCosts);
-        }
 
         Add(Metric.AllocatedRatio, allocation.Ratio);
         Add(Metric.ServerAllocatedBytes, ofServer?.Bytes);

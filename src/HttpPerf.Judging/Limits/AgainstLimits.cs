@@ -65,7 +65,7 @@ internal static class AgainstLimits
         : metric == Metric.AgainstThroughputRatio ? ThroughputRatio
         : ComparedCounter.Find(metric.Selection)?.AllowanceFor(before ?? 0) ?? 0;
 
-    private static Limit Default(Metric metric) => metric.Better == Metric.Direction.Higher
+    private static Limit Default(Metric metric) => metric.Better == Direction.Higher
         ? new(metric, UsualOf(metric), null, "*", "", 0, 0)
         : new(metric, null, UsualOf(metric), "*", "", 0, 0);
 }

@@ -19,8 +19,6 @@ internal static class MissingMetric
                 + $"\"{InsteadOf(metric)}\" instead.";
         if (metric is { NeedsLoad: true, IsAgainst: true })
             return "the builds have other loads, or were not measured in the same process. Limit \"against.timeRatio\" instead.";
-        if (metric == Metric.TimeRatioWithPauses && comparison.Evidence.Load is not null)
-            return "the times of calls that overlap contain GC pauses already. Limit \"timeRatio\" instead.";
         return metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
             ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
                 + "single operations. Limit \"timeRatio\" instead."

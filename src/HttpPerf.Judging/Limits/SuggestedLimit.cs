@@ -121,7 +121,7 @@ internal static class SuggestedLimit
     public static string LineToAllow(CaseComparison comparison, Metric metric)
     {
         var range = RangeOf(comparison, metric);
-        var bound = metric.Better == Metric.Direction.Higher
+        var bound = metric.Better == Direction.Higher
             ? $"{{ \"min\": {Wording.Json(Min(metric, range) ?? range.Value)} }}"
             : Wording.Json(Max(metric, range));
         var limit = $"{Wording.Json(metric.Key)}: {bound}";

@@ -174,10 +174,10 @@ internal sealed record Acceptance(
             && (IsAllowance(limit) || IsExactBytes(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
 
         /// <summary>Whether the limit allows growth since an earlier build. It is for a single change, so what isn't needed goes.</summary>
-        private static bool IsAllowance(LimitResults limit) => MetricFacts.Of(limit.Metric).IsAgainst;
+        private static bool IsAllowance(LimitResults limit) => Metric.Find(limit.Metric) is { IsAgainst: true };
 
         private static bool IsExactBytes(CaseResults result, string metric) =>
-            metric.EndsWith("Bytes", StringComparison.Ordinal) && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };
+            Metric.Find(metric) is { Unit: Unit.Bytes } && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };
 
         private void Change(
             GroupResults group,
@@ -189,7 +189,7 @@ internal sealed record Acceptance(
             Bounds after,
             string? origin = null)
         {
-            if (group.Check is { Failed: true } && !IsOfBytesOrCounts(path))
+            if (group.Check is { Failed: true } && Metric.Find(metric) is not { IsTime: false })
             {
                 Refuse(result, metric);
                 return;
@@ -204,7 +204,7 @@ internal sealed record Acceptance(
             _accepted[(result.Name, metric)] = after;
             _edit.Set(result.Name, path, changed);
             _shown.Set(result.Name, path, changed);
-            if (MetricFacts.Of(metric).DependsOnMachine)
+            if (Metric.Find(metric) is { DependsOnMachine: true })
                 _edit.Comment(result.Name, path, LimitOrigin.Of(results.Machine, results.Started));
             var shared = limit is null || isOwn ? "" : limit.Pattern is { } pattern ? $" (\"{pattern}\")" : " (default)";
             _changes.Add(new(result.Name, metric, before is null ? null : InWords(before) + shared, InWords(after) + origin));
@@ -271,12 +271,6 @@ internal sealed record Acceptance(
         }
 
         private bool IsSelected(string name) => patterns.Count == 0 || patterns.Any(pattern => Glob.Matches(pattern, name));
-
-        /// <summary>The A/A check says nothing of what is counted.</summary>
-        private static bool IsOfBytesOrCounts(IReadOnlyList<string> path) =>
-            path.Contains("counters")
-            || path[^1].Contains("llocated", StringComparison.Ordinal)
-            || path[^1].EndsWith("Collections", StringComparison.Ordinal);
 
         private static string InWords(Bounds bounds) => bounds switch
         {

@@ -43,7 +43,7 @@ internal static class BencherMetricFormat
     /// <summary>A slug, except for counters, whose names hold what a slug can't.</summary>
     private static string Measure(ExportedFigure figure) =>
         BuiltIn.TryGetValue(figure.Metric, out var slug) ? slug
-        : figure.Facts.IsCounter ? Fit(figure.Metric, MostOfMeasure)
+        : figure.Known?.Selection is not null ? Fit(figure.Metric, MostOfMeasure)
         : MetricWords.Join('-', figure.Metric);
 
     /// <summary>Bencher refuses the whole file for a name that is too long. A hash of it keeps the rest distinct.</summary>

@@ -16,7 +16,7 @@ internal static class CsvTable
         ("method", f => Text(f.Case.Method)),
         ("parameters", f => Text(f.Case.Parameters)),
         ("metric", f => Text(f.Metric)),
-        ("unit", f => Unit(f.Facts.Unit)),
+        ("unit", f => Unit(f.Known?.Unit)),
         ("value", f => ExportedFigure.Text(f.Figure.Value)),
         ("lower", f => Number(f.Figure.Lower)),
         ("upper", f => Number(f.Figure.Upper)),
@@ -43,14 +43,14 @@ internal static class CsvTable
 
     private static string Number(double? number) => number is { } value ? ExportedFigure.Text(value) : "";
 
-    private static string Unit(MetricUnit unit) => unit switch
+    private static string Unit(Unit? unit) => unit switch
     {
-        MetricUnit.Nanoseconds => "ns",
-        MetricUnit.Bytes => "B",
-        MetricUnit.Ratio => "ratio",
-        MetricUnit.PerSecond => "1/s",
-        MetricUnit.PerOperation => "1/op",
-        MetricUnit.PerThousandOperations => "1/1000 op",
+        HttpPerf.Unit.Nanoseconds => "ns",
+        HttpPerf.Unit.Bytes => "B",
+        HttpPerf.Unit.Ratio => "ratio",
+        HttpPerf.Unit.PerSecond => "1/s",
+        HttpPerf.Unit.PerOperation => "1/op",
+        HttpPerf.Unit.PerThousandOperations => "1/1000 op",
         _ => "",
     };
 

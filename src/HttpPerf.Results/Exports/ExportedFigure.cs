@@ -17,7 +17,8 @@ internal sealed record ExportedFigure(ResultsDocument Results, GroupResults Grou
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
 
-    public MetricFacts Facts { get; } = MetricFacts.Of(Metric);
+    /// <summary>The metric; null if this version doesn't know it.</summary>
+    public Metric? Known { get; } = HttpPerf.Metric.Find(Metric);
 
     /// <summary>The metric's limit; null if it has none.</summary>
     public LimitResults? Limit { get; } = Case.FindLimit(Metric);
@@ -32,7 +33,7 @@ internal sealed record ExportedFigure(ResultsDocument Results, GroupResults Grou
 
     /// <summary>All, but of the counters only those with limits: a case has about a hundred that nobody asked for.</summary>
     public static IEnumerable<ExportedFigure> Relevant(IEnumerable<ResultsDocument> suites) =>
-        All(suites).Where(figure => !figure.Facts.IsCounter || figure.Limit is not null);
+        All(suites).Where(figure => figure.Known is not { Selection: not null } || figure.Limit is not null);
 
     /// <summary>The shortest text that reads back as the same number, in every culture.</summary>
     public static string Text(double number) => number.ToString("R", CultureInfo.InvariantCulture);

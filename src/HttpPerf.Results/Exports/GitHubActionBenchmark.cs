@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using HttpPerf.Model;
 
 namespace HttpPerf.Results.Exports;
 
@@ -16,9 +17,13 @@ internal static class GitHubActionBenchmark
         List<Entry> entries =
         [
             .. ExportedFigure.Relevant(suites)
-                .Where(figure => figure.Facts is { Better: Better.Lower, IsAgainst: false })
+                .Where(figure => figure.Known is { Better: Direction.Lower, IsAgainst: false })
                 .Select(figure => new Entry(
-                    $"{figure.Case.Name} {figure.Metric}", Unit(figure.Facts), figure.Figure.Value, Range(figure.Figure), Extra(figure))),
+                    $"{figure.Case.Name} {figure.Metric}",
+                    Unit(figure.Known!.Unit),
+                    figure.Figure.Value,
+                    Range(figure.Figure),
+                    Extra(figure))),
         ];
         return entries.Count > 0
             ? JsonSerializer.Serialize(entries, ExportedFigure.Json) + "\n"
@@ -28,12 +33,12 @@ internal static class GitHubActionBenchmark
     }
 
     /// <summary>The action converts between units that it knows. It knows ns.</summary>
-    private static string Unit(MetricFacts facts) => facts.Unit switch
+    private static string Unit(Unit unit) => unit switch
     {
-        MetricUnit.Nanoseconds => "ns",
-        MetricUnit.Bytes => "B",
-        MetricUnit.Ratio => "×",
-        MetricUnit.PerThousandOperations => "per 1,000 operations",
+        HttpPerf.Unit.Nanoseconds => "ns",
+        HttpPerf.Unit.Bytes => "B",
+        HttpPerf.Unit.Ratio => "×",
+        HttpPerf.Unit.PerThousandOperations => "per 1,000 operations",
         _ => "",
     };
 

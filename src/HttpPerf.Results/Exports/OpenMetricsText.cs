@@ -24,8 +24,8 @@ internal static class OpenMetricsText
 
     private static IEnumerable<Sample> Samples(ExportedFigure figure)
     {
-        var unit = BaseUnit(figure.Facts.Unit);
-        var divisor = figure.Facts.Unit == MetricUnit.Nanoseconds ? 1e9 : 1;
+        var unit = BaseUnit(figure.Known?.Unit);
+        var divisor = figure.Known?.Unit == Unit.Nanoseconds ? 1e9 : 1;
         var (name, label) = Name(figure);
         var (one, labels) = (figure.Case, new List<(string Name, string Value)>());
         labels.AddRange([("case", one.Name), ("class", one.Class), ("method", one.Method), ("parameters", one.Parameters)]);
@@ -50,35 +50,32 @@ internal static class OpenMetricsText
 
     private static (string Name, (string, string)? Label) Name(ExportedFigure figure)
     {
-        const string AgainstCounters = MetricFacts.AgainstPrefix + MetricFacts.CountersPrefix;
-        var metric = figure.Metric;
-        return figure.Facts switch
+        return figure.Known switch
         {
-            { Unit: MetricUnit.Unknown } => ("other", ("metric", metric)),
-            { IsCounter: true, IsAgainst: true } => ("against_counter_per_operation", ("counter", metric[AgainstCounters.Length..])),
-            { IsCounter: true, Unit: MetricUnit.PerSecond } =>
-                ("counter_per_second", ("counter", metric[MetricFacts.CountersPerSecondPrefix.Length..])),
-            { IsCounter: true } => ("counter_per_operation", ("counter", metric[MetricFacts.CountersPrefix.Length..])),
-            _ => (string.Join('_', MetricWords.Of(metric).Where(word => word is not ("bytes" or "ratio"))), null),
+            null => ("other", ("metric", figure.Metric)),
+            { Selection: not null, IsAgainst: true, Key: var key } => ("against_counter_per_operation", ("counter", key)),
+            { Selection: not null, Unit: Unit.PerSecond, Key: var key } => ("counter_per_second", ("counter", key)),
+            { Selection: not null, Key: var key } => ("counter_per_operation", ("counter", key)),
+            _ => (string.Join('_', MetricWords.Of(figure.Metric).Where(word => word is not ("bytes" or "ratio"))), null),
         };
     }
 
-    private static string BaseUnit(MetricUnit unit) => unit switch
+    private static string BaseUnit(Unit? unit) => unit switch
     {
-        MetricUnit.Nanoseconds => "seconds",
-        MetricUnit.Bytes => "bytes",
-        MetricUnit.Ratio => "ratio",
+        Unit.Nanoseconds => "seconds",
+        Unit.Bytes => "bytes",
+        Unit.Ratio => "ratio",
         _ => "",
     };
 
     private static string Help(ExportedFigure figure)
     {
-        var what = figure.Facts.IsCounter ? "a counter" : figure.Facts.Unit == MetricUnit.Unknown ? "another metric" : figure.Metric;
-        return figure.Facts.Unit switch
+        var what = figure.Known is null ? "another metric" : figure.Known.Selection is not null ? "a counter" : figure.Metric;
+        return figure.Known?.Unit switch
         {
-            MetricUnit.Nanoseconds or MetricUnit.Bytes or MetricUnit.PerOperation => $"{what} per operation",
-            MetricUnit.PerThousandOperations => $"{what} per 1000 operations",
-            MetricUnit.PerSecond when figure.Facts.IsCounter => $"{what} per second",
+            Unit.Nanoseconds or Unit.Bytes or Unit.PerOperation => $"{what} per operation",
+            Unit.PerThousandOperations => $"{what} per 1000 operations",
+            Unit.PerSecond when figure.Known?.Selection is not null => $"{what} per second",
             _ => what,
         };
     }

@@ -36,7 +36,7 @@ internal sealed class GroupPlots(GroupResults group)
 
     private static double? MaxOf(GroupResults group, CaseResults measured, string metric)
     {
-        var relative = metric.Replace("Bytes", "Ratio", StringComparison.Ordinal);
+        var relative = Metric.All.First(ratio => ratio.NeedsBaseline && ratio.Absolute.Name == metric).Name;
         var baseline = group.Cases.FirstOrDefault(c => c.IsBaseline)?.Metrics.GetValueOrDefault(metric)?.Value;
         return measured.Limits
             .Select(limit => limit.Metric == metric ? limit.Max : limit.Metric == relative ? limit.Max * baseline : null)
@@ -47,14 +47,14 @@ internal sealed class GroupPlots(GroupResults group)
         MainMetrics.Where(metric => group.Cases.Any(c => c.Metrics.ContainsKey(metric))).Take(1);
 
     private static bool IsRatioOfTimes(string metric) =>
-        MetricFacts.Of(metric).IsRatio && !metric.Contains("llocated", StringComparison.Ordinal);
+        Metric.Find(metric) is { IsRatio: true, IsOfBytes: false };
 
     private static IEnumerable<double> ValuesOf(GroupResults group, string metric)
     {
         var figures = group.Cases.Select(c => c.Metrics.GetValueOrDefault(metric)).OfType<Figure>()
             .SelectMany(figure => (double?[])[figure.Lower, figure.Value, figure.Upper, .. figure.Processes?.Cast<double?>() ?? []]);
         var limits = group.Cases.SelectMany(c => c.Limits).Where(l => l.Metric == metric).SelectMany(l => (double?[])[l.Min, l.Max]);
-        double? baseline = MetricFacts.Of(metric).IsRatio ? 1 : null;
+        double? baseline = Metric.Find(metric) is { IsRatio: true } ? 1 : null;
         return figures.Concat(limits).Append(baseline).OfType<double>();
     }
 }

@@ -87,7 +87,7 @@ internal static partial class MarkdownReport
     }
 
     private static string Cell(CaseResults one, string metric) => one.Metrics.GetValueOrDefault(metric) is not { } figure ? "-"
-        : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && MetricFacts.Of(metric).IsRatio
+        : figure is { IsExact: false, Lower: { } lower, Upper: { } upper } && Metric.Find(metric) is { IsRatio: true }
             ? Escape(FormattableString.Invariant($"{figure.Text} ({lower:0.00}…{upper:0.00})"))
         : Escape(figure.Text);
 

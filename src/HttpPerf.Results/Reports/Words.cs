@@ -50,5 +50,5 @@ internal static class Words
         part.ToString(Math.Abs(part) < 0.1 ? "+0.0 %;-0.0 %" : "+#,0 %;-#,0 %", CultureInfo.InvariantCulture);
 
     /// <summary>A figure of a metric that the results give no text for, e.g. the end of an interval.</summary>
-    public static string Number(string metric, double value) => FigureText.Format(value, MetricFacts.Of(metric).Unit);
+    public static string Number(string metric, double value) => FigureText.Format(value, Metric.Find(metric)?.Unit);
 }

@@ -1,3 +1,5 @@
+using HttpPerf.Model;
+
 namespace HttpPerf.Results.Trends;
 
 /// <summary>How figures developed over many runs.</summary>
@@ -14,7 +16,7 @@ internal sealed record Trend(
     {
         List<ResultsDocument> runs = [.. results.OrderBy(run => run.Started)];
         List<TrendPoint> all = [.. runs.SelectMany(Points)];
-        List<TrendPoint> judged = [.. all.Where(point => !(point.IsUnchecked && point.Facts.IsTime))];
+        List<TrendPoint> judged = [.. all.Where(point => !(point.IsUnchecked && point.Known is { IsTime: true }))];
         return new(
             runs.Count,
             runs.FirstOrDefault()?.Started,
@@ -33,13 +35,13 @@ internal sealed record Trend(
         where @group.Altered is null
         from one in @group.Cases
         from metric in one.Metrics
-        where !MetricFacts.Of(metric.Key).IsAgainst
+        where Metric.Find(metric.Key) is not { IsAgainst: true }
         select new TrendPoint(run, one, metric.Key, metric.Value, @group.Check?.Failed ?? false);
 
     /// <summary>A hundred counters, and zeros, are of interest only if they have limits.</summary>
     private static bool IsWorthALine(IReadOnlyList<TrendPoint> points) =>
         points.Any(point => point.Limit is not null)
-        || (!points[0].Facts.IsCounter && points.Any(point => point.Figure.Value != 0));
+        || (points[0].Known is not { Selection: not null } && points.Any(point => point.Figure.Value != 0));
 }
 
 /// <summary>A figure of a run.</summary>
@@ -50,7 +52,8 @@ internal sealed record Trend(
 /// <param name="IsUnchecked">Whether the A/A check failed, so that times can't be judged.</param>
 internal sealed record TrendPoint(ResultsDocument Run, CaseResults Of, string Metric, Figure Figure, bool IsUnchecked)
 {
-    public MetricFacts Facts { get; } = MetricFacts.Of(Metric);
+    /// <summary>The metric; null if this version doesn't know it.</summary>
+    public Metric? Known { get; } = HttpPerf.Metric.Find(Metric);
 
     public LimitResults? Limit { get; } = Of.FindLimit(Metric);
 
@@ -71,7 +74,7 @@ internal sealed record TrendPoint(ResultsDocument Run, CaseResults Of, string Me
     /// The machine, as far as the metric depends on it; null if it doesn't. Machines of CI systems have a new name in each run, so that
     /// their kind counts, if it is known.
     /// </summary>
-    public string? MachineKind => Facts.IsPortable ? null : Describe(Run.Machine);
+    public string? MachineKind => Known is { IsPortable: true } ? null : Describe(Run.Machine);
 
     private static string Describe(MachineDescription machine) =>
         $"{machine.Processors} × {machine.Processor ?? $"processor of {machine.Name}"}, {machine.Architecture}, {machine.System}";
@@ -96,7 +99,7 @@ internal sealed record TrendLine(IReadOnlyList<TrendPoint> Points, IReadOnlyList
     {
         double[] values = [.. points.Select(point => point.Figure.Value)];
         // Times and ratios vary in proportion to their size.
-        var isScaled = points[0].Facts.Unit is MetricUnit.Nanoseconds or MetricUnit.Ratio or MetricUnit.PerSecond && values.All(v => v > 0);
+        var isScaled = points[0].Known?.Unit is Unit.Nanoseconds or Unit.Ratio or Unit.PerSecond && values.All(v => v > 0);
         double[] scaled = isScaled ? [.. values.Select(value => Math.Log(value))] : values;
         var isExact = points.All(point => point.Figure.IsExact) && ChangePoints.IsSteady(values);
         var starts = isExact ? ChangePoints.FindExact(scaled) : ChangePoints.Find(scaled);
@@ -113,10 +116,10 @@ internal sealed record TrendLine(IReadOnlyList<TrendPoint> Points, IReadOnlyList
 /// <param name="After">The level from it on.</param>
 internal sealed record LevelChange(int Index, TrendPoint At, double Before, double After)
 {
-    public bool? IsWorse => At.Facts.Better switch
+    public bool? IsWorse => At.Known?.Better switch
     {
-        Better.Lower => After > Before,
-        Better.Higher => After < Before,
+        Direction.Lower => After > Before,
+        Direction.Higher => After < Before,
         _ => null,
     };
 }

@@ -22,7 +22,7 @@ internal sealed class TrendRuns(IReadOnlySet<(string Case, string Metric)>? coun
         _limitedCounters.UnionWith(
             from one in run.Cases
             from limit in one.Limits
-            where MetricFacts.Of(limit.Metric).IsCounter
+            where Metric.Find(limit.Metric) is { Selection: not null }
             select (one.Name, limit.Metric));
         _runs.Add(run with
         {
@@ -60,8 +60,8 @@ internal sealed class TrendRuns(IReadOnlySet<(string Case, string Metric)>? coun
     private static readonly Bounds Unknown = new(null, null);
 
     private bool IsKept(string name, string metric) =>
-        MetricFacts.Of(metric) is { IsAgainst: false, IsCounter: var isCounter }
-        && (!isCounter || counters?.Contains((name, metric)) == true);
+        Metric.Find(metric) is not { IsAgainst: true }
+        && (Metric.Find(metric) is not { Selection: not null } || counters?.Contains((name, metric)) == true);
 
     private string Once(string text)
     {

@@ -9,7 +9,7 @@ internal static class TrendText
 
     public static string Change(LevelChange change)
     {
-        var unit = change.At.Facts.Unit;
+        var unit = change.At.Known?.Unit;
         var judged = change.IsWorse switch { true => ", worse", false => ", better", null => "" };
         return $"{FigureText.Format(change.Before, unit)} → {FigureText.Format(change.After, unit)}{Relative(change)}{judged}";
     }
@@ -19,7 +19,7 @@ internal static class TrendText
     /// <summary>The line in a sentence, for those who don't see it.</summary>
     public static string Describe(TrendLine line)
     {
-        var unit = line.Last.Facts.Unit;
+        var unit = line.Last.Known?.Unit;
         var values = line.Points.Select(point => point.Figure.Value).ToList();
         var changes = line.Changes.Count switch
         {

@@ -16,7 +16,7 @@ internal static class OriginNotes
     {
         var now = LimitOrigin.Of(here, default);
         return from limit in limits.SelectMany(ofCase => ofCase.Limits).Distinct()
-               where MetricFacts.Of(limit.Metric.Name).DependsOnMachine
+               where limit.Metric.DependsOnMachine
                let origin = origins.GetValueOrDefault(limit.Line)
                where origin is not null && !origin.IsLike(now)
                group limit.Location by origin into places

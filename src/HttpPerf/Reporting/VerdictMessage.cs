@@ -282,8 +282,8 @@ internal static class VerdictMessage
 
     private static bool IsBetter(Metric metric, LimitStatus status) => metric.Better switch
     {
-        Metric.Direction.Lower => status == LimitStatus.Below,
-        Metric.Direction.Higher => status == LimitStatus.Above,
+        Direction.Lower => status == LimitStatus.Below,
+        Direction.Higher => status == LimitStatus.Above,
         _ => false,
     };
 

@@ -235,17 +235,17 @@ public sealed partial class TrendTests
     public void A_page_of_no_results_says_so() => Page(Trend.Of([])).Value.Should().Contain("There are no results.");
 
     [Theory]
-    [InlineData(0, nameof(MetricUnit.Bytes), "0 B")]
-    [InlineData(1234567, nameof(MetricUnit.Bytes), "1,234,567 B")]
-    [InlineData(999.96, nameof(MetricUnit.Nanoseconds), "1,000 ns")]
-    [InlineData(82497.5, nameof(MetricUnit.Nanoseconds), "82.5 µs")]
-    [InlineData(1.5e9, nameof(MetricUnit.Nanoseconds), "1.5 s")]
-    [InlineData(0.98538, nameof(MetricUnit.Ratio), "0.9854×")]
-    [InlineData(12121.57, nameof(MetricUnit.PerSecond), "12,122 /s")]
-    [InlineData(0.00139860, nameof(MetricUnit.PerOperation), "0.001399")]
-    [InlineData(-24, nameof(MetricUnit.Bytes), "-24 B")]
+    [InlineData(0, nameof(Unit.Bytes), "0 B")]
+    [InlineData(1234567, nameof(Unit.Bytes), "1,234,567 B")]
+    [InlineData(999.96, nameof(Unit.Nanoseconds), "1,000 ns")]
+    [InlineData(82497.5, nameof(Unit.Nanoseconds), "82.5 µs")]
+    [InlineData(1.5e9, nameof(Unit.Nanoseconds), "1.5 s")]
+    [InlineData(0.98538, nameof(Unit.Ratio), "0.9854×")]
+    [InlineData(12121.57, nameof(Unit.PerSecond), "12,122 /s")]
+    [InlineData(0.00139860, nameof(Unit.PerOperation), "0.001399")]
+    [InlineData(-24, nameof(Unit.Bytes), "-24 B")]
     public void Figures_have_four_digits(double value, string unit, string text) =>
-        FigureText.Format(value, Enum.Parse<MetricUnit>(unit)).Should().Be(text);
+        FigureText.Format(value, Enum.Parse<Unit>(unit)).Should().Be(text);
 
     private static DateTimeOffset Day(int day) => new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero).AddDays(day);
 

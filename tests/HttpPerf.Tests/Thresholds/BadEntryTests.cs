@@ -107,7 +107,7 @@ public sealed class BadEntryTests
          "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "cpuRatio", "cpuTime", "against", "medianTime", "gcPause", "counters",
         """
         + """
-         "allocatedRatio", "throughputRatio", "timeRatioWithPauses",
+         "allocatedRatio", "throughputRatio",
         """
         + """
          "server.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
@@ -129,7 +129,7 @@ public sealed class BadEntryTests
          "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime", "throughputRatio",
         """
         + """
-         "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes", "serverAllocatedRatio".
+         "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes", "serverAllocatedRatio".
         """);
 
     [Fact]
@@ -148,7 +148,7 @@ public sealed class BadEntryTests
          "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "throughputRatio",
         """
         + """
-         "timeP95", "timeP99", "timeRatioWithPauses",
+         "timeP95", "timeP99",
         """
         + """
          "server.cpuTime", "requestsPerSecond", "countersPerSecond".
@@ -206,7 +206,7 @@ public sealed class BadEntryTests
          "gcPause", "serverAllocatedRatio", "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "gen0Collections", "gen1Collections",
         """
         + """
-         "gen2Collections", "throughputRatio", "server.cpuTime", "timeRatioWithPauses", "countersPerSecond", "requestsPerSecond".
+         "gen2Collections", "throughputRatio", "server.cpuTime", "countersPerSecond", "requestsPerSecond".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
         """
         + """

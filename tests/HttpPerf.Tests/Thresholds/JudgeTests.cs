@@ -177,7 +177,6 @@ public sealed class JudgeTests
     public void A_limit_that_needs_overlapping_calls_is_refused_where_there_are_none_and_the_other_way_round()
     {
         var comparison = Example.Measured(Example.Stream);
-        var concurrent = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(Callers: 64) } };
         var atRate = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(ArrivalRate: 500) } };
 
         ReasonFor(comparison, ThroughputRatio).Should().Be(
@@ -186,9 +185,6 @@ public sealed class JudgeTests
         ReasonFor(comparison, TimeP99).Should().Be(
             "only benchmarks with [ConcurrentCallers] or [ArrivalRate] have it. "
             + "Put the attribute on this one, or limit \"medianTime\" instead.");
-        ReasonFor(concurrent, TimeRatioWithPauses).Should().Be(
-            "the times of calls that overlap contain GC pauses already. "
-            + "Limit \"timeRatio\" instead.");
         ReasonFor(atRate, ThroughputRatio).Should().Be(
             "the arrival rate of the case or its baseline says how many calls "
             + "are made. Limit \"timeRatio\" instead.");
@@ -261,7 +257,7 @@ public sealed class JudgeTests
     [Fact]
     public void What_is_no_time_or_a_tail_is_not_confirmed()
     {
-        Metric[] metrics = [AllocatedBytes, AllocatedRatio, TimeRatioP95, TimeRatioWithPauses, CpuTime, Gen0Collections];
+        Metric[] metrics = [AllocatedBytes, AllocatedRatio, TimeRatioP95, CpuTime, Gen0Collections];
         foreach (var metric in metrics)
             Unconfirmed(Example.Measured(Example.Stream, (metric, Estimate.Exact(2))), Example.Limit(metric, max: 1)).Should().BeEmpty();
     }
@@ -377,7 +373,6 @@ public sealed class JudgeTests
 
     [Theory]
     [InlineData("timeRatio", "Times", "Times")]
-    [InlineData("timeRatioWithPauses", "Times, Costs", "Times, Costs")]
     [InlineData("medianTime", "Times", "None")]
     [InlineData("cpuRatio", "Costs", "Costs")]
     [InlineData("gcPause", "Costs", "None")]
