@@ -23,7 +23,7 @@ internal static class LoadTrial
     private const double FalseAlarm = 1.05;
 
     /// <summary>The rounds of all epochs together take the default budget.</summary>
-    private static readonly MeasuringOptions Options = new()
+    private static readonly MeasurementPlan Plan = MeasurementPlan.Default with
     {
         FirstLook = TimeBudget.Default.Rounds / Epochs,
         Kinds = SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs,
@@ -80,7 +80,7 @@ internal static class LoadTrial
 
     private static async Task<CaseComparison> Measure(BenchmarkGroup group)
     {
-        var samples = await InterleavedMeasurement.OfOnePass(Options).Measure(
+        var samples = await InterleavedMeasurement.OfOnePass(new(Plan, new NoSystem(), new NoListener())).Measure(
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
             ? throw new InvalidOperationException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")

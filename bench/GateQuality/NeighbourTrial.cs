@@ -16,7 +16,7 @@ internal static class NeighbourTrial
 {
     private const int Epochs = 4;
 
-    private static readonly MeasuringOptions Options = new()
+    private static readonly MeasurementPlan Plan = MeasurementPlan.Default with
     {
         Budget = new(TimeSpan.FromMinutes(1)),
         FirstLook = TimeSpan.FromSeconds(1),
@@ -56,7 +56,7 @@ internal static class NeighbourTrial
 
     private static async Task<double> MedianOfGet(BenchmarkGroup group)
     {
-        var samples = await InterleavedMeasurement.OfOnePass(Options).Measure(
+        var samples = await InterleavedMeasurement.OfOnePass(new(Plan, new NoSystem(), new NoListener())).Measure(
             [.. group.Cases.Select(c => c.ToBenchmark())], Epochs, CancellationToken.None);
         return samples.Failures is [var failure, ..]
             ? throw new InvalidOperationException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")

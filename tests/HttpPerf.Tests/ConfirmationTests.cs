@@ -110,7 +110,14 @@ public sealed class ConfirmationTests
         confirmed.Find(slower)!.Timed[Metric.TimeRatio].Processes.Should().HaveCount(3);
         confirmation.Note.Should().Be("Measured again in 2 fresh processes, in 10.0 s: Other, Slower, WithoutLimits.");
         _requests[0].Should().BeEquivalentTo(
-            new { Kinds = SampleKinds.Times | SampleKinds.Bytes | SampleKinds.ServerBytes, CallTimeoutSeconds = 30 });
+            new
+            {
+                Plan = new
+                {
+                    Kinds = SampleKinds.Times | SampleKinds.Bytes | SampleKinds.ServerBytes,
+                    OperationTimeout = TimeSpan.FromSeconds(30),
+                },
+            });
         _requests[0].Cases.Should().BeEquivalentTo(group.Cases.Select(c => c.Id.Name));
 
         CaseId Id(string method) => group.Cases.Single(c => c.Id.Method == method).Id;

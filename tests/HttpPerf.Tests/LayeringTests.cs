@@ -32,7 +32,7 @@ public sealed partial class LayeringTests
         ["Profiling"] = [],
         ["Reporting"] = ["EarlierBuilds", "Measuring", "Thresholds", "Profiling"],
         ["Hosting"] = [],
-        ["Workers"] = ["Hosting"],
+        ["Workers"] = ["Hosting", "Measuring"],
         ["Requests"] = ["Discovery", "Hosting"],
         ["Pipeline"] = ["Api", .. Engine],
         ["Api"] = ["Pipeline", .. Engine],

@@ -26,6 +26,7 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
             limit: TimeSpan.FromMinutes(EnvironmentSettings.Read(Variables.ReadFromProcess()).LockMinutes));
         if (turn.Objection is { } objection)
             Console.WriteLine($"// HttpPerf: other performance tests may run at the same time, because {MachineLock.LockFile} {objection}");
-        return await InterleavedMeasurement.OfOnePass(new MeasuringOptions()).Measure(benchmarks, epochs, CancellationToken.None);
+        var context = new MeasurementContext(MeasurementPlan.Default, new NoSystem(), new NoListener());
+        return await InterleavedMeasurement.OfOnePass(context).Measure(benchmarks, epochs, CancellationToken.None);
     }
 }

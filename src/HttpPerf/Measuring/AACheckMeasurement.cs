@@ -12,8 +12,10 @@ namespace HttpPerf.Measuring;
 /// have. Of several servers, each has a copy, because a call is faster right after another one to the same server.
 /// </param>
 /// <param name="serversOf">Tells cases apart that use different servers; asked after the first epoch.</param>
-/// <param name="options">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
-internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Func<CaseId, string> serversOf, MeasuringOptions options)
+/// <param name="context">Supplies the budget and the check's share of it, the clock and the random numbers.</param>
+/// <param name="attempt">Why there can't be one.</param>
+internal sealed class AACheckMeasurement(
+    IReadOnlyList<Benchmark> benchmarks, Func<CaseId, string> serversOf, MeasurementContext context, Attempt attempt)
 {
     /// <summary>
     /// The copy starts in the first quarter of the rounds: those that are left, even of the fewest, are enough to judge the check.
@@ -21,7 +23,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
     private const int LatestStart = 4;
 
     private readonly AACheckBudget _budget = new(
-        options is { HasAACheck: true, AACheckBlocker: null } ? options.Budget.AACheck : TimeSpan.Zero);
+        context.Plan.HasAACheck && attempt.AACheckBlocker is null ? context.Plan.Budget.AACheck : TimeSpan.Zero);
     private readonly List<BaselineCopy> _copies = [];
     private TimeSpan _allowance;
 
@@ -31,7 +33,7 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
 
     public AASamples Samples => new([.. _copies.Select(c => c.Pairs)], [.. _copies.Select(c => c.DoubledPairs)])
     {
-        Blocker = options.AACheckBlocker,
+        Blocker = attempt.AACheckBlocker,
     };
 
     /// <summary>Whether a case is one that copies are compared with.</summary>
@@ -60,10 +62,10 @@ internal sealed class AACheckMeasurement(IReadOnlyList<Benchmark> benchmarks, Fu
         if (setUp >= _allowance)
             return null;
 
-        var first = options.Random.Next((rounds / LatestStart) + 1);
+        var first = context.Random.Next((rounds / LatestStart) + 1);
         int[] references = [.. built.Copies.Select(copy => built.Cases.Index().First(c => c.Item.Id == copy.Id).Index)];
         var copy = new BaselineCopy(
-            built.Copies, references, first, rounds - first, _allowance - setUp, options.Random, options.Clock);
+            built.Copies, references, first, rounds - first, _allowance - setUp, context.Random, context.Clock);
         _copies.Add(copy);
         return copy;
     }

@@ -6,9 +6,10 @@ namespace HttpPerf.Measuring;
 /// <summary>Refuses operations that are too long for the budget, as soon as that is certain.</summary>
 /// <param name="cases">The number of cases in a round.</param>
 /// <param name="epochs">The number of epochs in a pass.</param>
-/// <param name="options">Supplies the budget and the clock.</param>
+/// <param name="budget">How long the group may take.</param>
+/// <param name="clock">Measures calls.</param>
 /// <param name="builds">The number of builds that the cases are of.</param>
-internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions options, int builds = 1)
+internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, TimeProvider clock, int builds = 1)
 {
     public const int FewestRounds = 2;
 
@@ -30,11 +31,11 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     public void StartCall(CaseId id)
     {
         _calls = id == _calling ? _calls + 1 : 0;
-        var taken = options.Clock.GetElapsedTime(_start);
-        if (_calls > 1 && taken > options.Budget.Call)
-            throw new GroupFailedException(new Fault.CallTooLong($"{id}", taken, options.Budget.Rounds));
+        var taken = clock.GetElapsedTime(_start);
+        if (_calls > 1 && taken > budget.Call)
+            throw new GroupFailedException(new Fault.CallTooLong($"{id}", taken, budget.Rounds));
         _calling = id;
-        _start = options.Clock.GetTimestamp();
+        _start = clock.GetTimestamp();
     }
 
     /// <summary>Refuses a round that is too long even without its short blocks, which may get much shorter while they warm up.</summary>
@@ -60,16 +61,16 @@ internal sealed class BudgetCheck(int cases, int epochs, MeasuringOptions option
     {
         if (IsTooLong(round))
             Refuse(round);
-        var affordable = (int)Math.Clamp(options.Budget.Rounds / (round * epochs), 0, 1_000_000);
+        var affordable = (int)Math.Clamp(budget.Rounds / (round * epochs), 0, 1_000_000);
         return Math.Max(FewestRounds, affordable - RoundsBesides);
     }
 
     /// <summary>Whether even the minimum number of rounds takes longer than a group may.</summary>
-    public bool IsTooLong(TimeSpan round) => Least(round) > options.Budget.Shortest(builds);
+    public bool IsTooLong(TimeSpan round) => Least(round) > budget.Shortest(builds);
 
     private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
 
     [DoesNotReturn]
     private void Refuse(TimeSpan round) => throw new GroupFailedException(new Fault.RoundTooLong(
-        cases, round, epochs, FewestRounds, Least(round), options.Budget.Rounds, builds, options.Budget.Shortest(builds)));
+        cases, round, epochs, FewestRounds, Least(round), budget.Rounds, builds, budget.Shortest(builds)));
 }

@@ -29,14 +29,14 @@ internal sealed class BuiltGroup
     /// </summary>
     /// <param name="benchmarks">The cases.</param>
     /// <param name="copied">The cases to build a second instance of.</param>
-    /// <param name="options">Shuffle them, and find errors of servers.</param>
+    /// <param name="context">Shuffles them, and finds errors of servers.</param>
     /// <param name="plan">Returns how a case takes part in rounds.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IReadOnlyList<Benchmark> benchmarks,
         IReadOnlyList<Benchmark> copied,
-        MeasuringOptions options,
+        MeasurementContext context,
         Func<CaseId, BlockPlan> plan,
         Watchdog watchdog,
         Func<BuiltGroup, Task> measure)
@@ -44,13 +44,13 @@ internal sealed class BuiltGroup
         var group = new BuiltGroup(plan, watchdog);
         try
         {
-            await group.Build(benchmarks, copied, options.Random);
+            await group.Build(benchmarks, copied, context.Random);
             await measure(group);
         }
         catch (CaseFailedException e) when (e is { IsOfRequest: true, Fault: Fault.OfCall fault })
         {
             // Before the cleanup, which may stop the servers.
-            var errors = await options.ServerErrors();
+            var errors = await context.System.FindErrors();
             await group.CleanUp();
             throw e.With(fault with { LoggedErrors = errors });
         }

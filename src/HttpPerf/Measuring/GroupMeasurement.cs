@@ -11,7 +11,12 @@ namespace HttpPerf.Measuring;
 
 /// <summary>One attempt to measure the cases of a group, all of which are assumed to work.</summary>
 internal sealed class GroupMeasurement(
-    IReadOnlyList<Benchmark> benchmarks, int epochs, MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
+    IReadOnlyList<Benchmark> benchmarks,
+    int epochs,
+    MeasurementContext context,
+    Attempt attempt,
+    Watchdog watchdog,
+    CancellationToken cancellation)
 {
     private const int RoundsBeforeFirstLook = 16;
 
@@ -41,17 +46,17 @@ internal sealed class GroupMeasurement(
 
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly CalledServers _servers = new();
-    private readonly Rounds _rounds = new(options, watchdog, cancellation);
+    private readonly Rounds _rounds = new(context, watchdog, cancellation);
     private readonly Effort _effort = new(epochs);
     private readonly BudgetCheck _budget = new(
-        benchmarks.Count, epochs, options, benchmarks.Select(b => b.Id.IsBefore).Distinct().Count());
+        benchmarks.Count, epochs, context.Plan.Budget, context.Clock, benchmarks.Select(b => b.Id.IsBefore).Distinct().Count());
     private readonly List<TimeSpan> _epochTimes = [];
 
     /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
     private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
 
     /// <summary>Which build comes first in what calls case after case, in the first epoch, of the first case that both have.</summary>
-    private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? options.Random.Next(2) : 0;
+    private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? context.Random.Next(2) : 0;
 
     /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
     private IUsageSource? _server;
@@ -74,13 +79,13 @@ internal sealed class GroupMeasurement(
     /// <summary>How long the last epoch took apart from sampling.</summary>
     private TimeSpan _overhead;
 
-    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, options);
+    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, context, attempt);
 
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
     private int Epoch => _epochTimes.Count;
 
-    private bool JudgesTimes => benchmarks.Any(b => options.Limited(b.Id).HasFlag(SampleKinds.Times));
+    private bool JudgesTimes => benchmarks.Any(b => context.Plan.Needs.Limited.Of(b.Id).HasFlag(SampleKinds.Times));
 
     private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
 
@@ -100,37 +105,37 @@ internal sealed class GroupMeasurement(
     private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
         from benchmark in benchmarks
         where benchmark.Id.IsBefore == isBefore
-        select _recordings[benchmark.Id].ToSamples(benchmark.OperationsPerInvoke, options.OneByOne);
+        select _recordings[benchmark.Id].ToSamples(benchmark.OperationsPerInvoke, attempt.OneByOne);
 
     /// <summary>
     /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the samples of what is
     /// undecided, until everything is decided or the budget is used up: once by what counts toward it, or twice by all.
     /// </summary>
-    public async Task Run(Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
+    public async Task Run(Func<GroupSamples, Look> look)
     {
-        if (options.OnlyChecks)
+        if (context.Plan.OnlyChecks)
         {
             await CheckOnly();
             return;
         }
 
-        var start = options.Clock.GetTimestamp();
-        IReadOnlyDictionary<CaseId, SampleKinds> undecided;
+        var start = context.Clock.GetTimestamp();
+        Look seen;
         do
         {
             var last = _epochTimes.Count + epochs;
             while (_epochTimes.Count < last)
                 await MeasureEpoch(last);
             if (last == epochs)
-                NoteOverrun(options.Clock.GetElapsedTime(start));
-            undecided = findUndecided(Samples);
+                NoteOverrun(context.Clock.GetElapsedTime(start));
+            seen = look(Samples);
         }
-        while (undecided.Count > 0 && TryPlanPass(undecided, Left));
+        while (seen.Undecided.Count > 0 && TryPlanPass(seen.Undecided, Left));
 
         TimeSpan Left()
         {
-            var timeLimit = options.TimeLimit?.Invoke() ?? options.Budget.Group;
-            var (ofBudget, ofAll) = (options.Budget.Rounds - _timed, timeLimit - options.Clock.GetElapsedTime(start));
+            var timeLimit = seen.TimeLimit ?? context.Plan.Budget.Group;
+            var (ofBudget, ofAll) = (context.Plan.Budget.Rounds - _timed, timeLimit - context.Clock.GetElapsedTime(start));
             // Setup, warm-up and cleanup take as long as they did in the last epoch.
             ofAll -= epochs * _overhead;
             return ofBudget < ofAll ? ofBudget : ofAll;
@@ -152,10 +157,10 @@ internal sealed class GroupMeasurement(
 
     private async Task CheckOnly()
     {
-        IEnumerable<IReadOnlyList<Benchmark>> together = options.OneByOne ? benchmarks.Select(b => new[] { b }) : [benchmarks];
+        IEnumerable<IReadOnlyList<Benchmark>> together = attempt.OneByOne ? benchmarks.Select(b => new[] { b }) : [benchmarks];
         foreach (var built in together)
             await Use(built, copied: [], group =>
-                Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, options.Note));
+                Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, context.Listener.OnNote));
     }
 
     /// <summary>As soon as an epoch has shown how long those take that compile nothing.</summary>
@@ -164,35 +169,35 @@ internal sealed class GroupMeasurement(
         if (_epochTimes is not [var first, var second])
             return;
         var expected = first + ((epochs - 1) * second);
-        if (expected > options.Budget.Group)
-            options.Progress(
+        if (expected > context.Plan.Budget.Group)
+            context.Listener.OnProgress(
                 $"about {expected.InSeconds("0")} s for {epochs} epochs, more than twice the budget of "
-                + $"{options.Budget.Rounds.InSeconds("0.#")} s");
+                + $"{context.Plan.Budget.Rounds.InSeconds("0.#")} s");
     }
 
     private void NoteOverrun(TimeSpan taken)
     {
-        if (taken > options.Budget.Group)
-            options.Note(
+        if (taken > context.Plan.Budget.Group)
+            context.Listener.OnNote(
                 $"The first {epochs} epochs took {taken.InSeconds("0")} s, more than twice the budget of "
-                + $"{options.Budget.Rounds.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the "
+                + $"{context.Plan.Budget.Rounds.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the "
                 + "last one.");
     }
 
     private async Task MeasureEpoch(int last)
     {
-        var start = options.Clock.GetTimestamp();
+        var start = context.Clock.GetTimestamp();
         var sampled = _sampled;
         _timesOfEpoch = TimeSpan.Zero;
-        options.EpochProgress(Progress(last));
+        context.Listener.OnEpoch(Progress(last));
         await _rounds.PacePorts();
         var background = new BackgroundWork();
-        await (options.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));
+        await (attempt.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));
         if (_effort.OfRounds > 0)
             Add(null, SampleKinds.Times, _timesOfEpoch);
         foreach (var note in await background.FindLeft(watchdog.Watch))
-            options.Note(note);
-        _epochTimes.Add(options.Clock.GetElapsedTime(start));
+            context.Listener.OnNote(note);
+        _epochTimes.Add(context.Clock.GetElapsedTime(start));
         WarnOfOverrun();
         _overhead = _epochTimes[^1] - (_sampled - sampled);
     }
@@ -232,7 +237,7 @@ internal sealed class GroupMeasurement(
     private async Task MeasureOneByOne(BackgroundWork background)
     {
         var order = _measured.ToArray();
-        options.Random.Shuffle(order);
+        context.Random.Shuffle(order);
         if (_epochTimes.Count == 0)
         {
             foreach (var benchmark in order)
@@ -250,10 +255,10 @@ internal sealed class GroupMeasurement(
 
     private Task Use(IReadOnlyList<Benchmark> built, IReadOnlyList<Benchmark> copied, Func<BuiltGroup, Task> measure)
     {
-        var building = options.Clock.GetTimestamp();
-        return BuiltGroup.Use(built, copied, options, id => _recordings[id].Plan, watchdog, async group =>
+        var building = context.Clock.GetTimestamp();
+        return BuiltGroup.Use(built, copied, context, id => _recordings[id].Plan, watchdog, async group =>
         {
-            _setUp = options.Clock.GetElapsedTime(building) / (group.Cases.Count + group.Copies.Count);
+            _setUp = context.Clock.GetElapsedTime(building) / (group.Cases.Count + group.Copies.Count);
             try
             {
                 await measure(group);
@@ -261,7 +266,7 @@ internal sealed class GroupMeasurement(
             catch (CaseFailedException e)
             {
                 // Checked before the group is cleaned up: once a [GlobalCleanup] has disposed of a server, nothing shows how it died.
-                if (await options.EnvironmentFailure() is { } failure)
+                if (await context.System.FindFailure() is { } failure)
                     throw new EnvironmentFailedException(new Fault.Caused(failure, e.Fault));
                 throw await FindErrorAnswer(e, group);
             }
@@ -281,7 +286,7 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group)
     {
         var cases = group.Cases;
-        if (options.Kinds.HasFlag(SampleKinds.Times) && _effort.OfRounds > 0)
+        if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _effort.OfRounds > 0)
         {
             var copy = Copies.Start(group, _setUp, RoundCount);
             await TimeRounds(cases, copy);
@@ -289,24 +294,25 @@ internal sealed class GroupMeasurement(
         }
 
         // By now, they have used them.
-        _server = options.ServerUsage?.Invoke();
+        _server = context.System.Readable.HasFlag(SampleKinds.ServerBytes) ? context.System.CreateUsage() : null;
         await Sample(SampleKinds.Bytes, cases, CountAllocations);
         await Sample(SampleKinds.Costs, cases, MeasureCosts);
         await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
         if (ReadableServer is { } server)
             await Sample(SampleKinds.ServerBytes, cases, (built, effort) => CountServerAllocations(built, effort, server));
-        if (options.Counters is { } counters)
-            await Sample(SampleKinds.Counters, cases, (built, effort) => CountEvents(built, effort, counters(built.Id)));
+        if (context.System.Readable.HasFlag(SampleKinds.Counters))
+            await Sample(SampleKinds.Counters, cases, CountEvents);
     }
 
     /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>
     private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
-        await options.WhileProbing(() => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, options.Note, NoteServer));
-        if (await options.UnfitCode() is { } unfit)
+        await context.System.WatchProbe(
+            () => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, context.Listener.OnNote, NoteServer));
+        if (await context.System.FindUnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await _budget.CheckBlocks(() => FitBlocks(cases));
-        _warmUp = await Run(options.FirstWarmUp, cases);
+        _warmUp = await Run(attempt.FirstWarmUp, cases);
         var blocks = await FitBlocks(cases);
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var built in cases)
@@ -327,18 +333,18 @@ internal sealed class GroupMeasurement(
     private static TimeSpan Shorter(TimeSpan one, TimeSpan other) => one < other ? one : other;
 
     private Task<WarmUpResult> Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
-        () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), options.Clock, ReadCompilation);
+        () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), context.Clock, ReadCompilation);
 
     /// <summary>How long the compilers of this process and of the servers have worked.</summary>
     private async Task<TimeSpan> ReadCompilation() =>
-        JitInfo.GetCompilationTime() + (options.ServerCompilation is { } ofServers ? await ofServers(cancellation) : TimeSpan.Zero);
+        JitInfo.GetCompilationTime() + await context.System.ReadCompilation(cancellation);
 
     private void EndPreparation()
     {
         IsWarm = true;
         var (fewest, time) = JudgesTimes
-            ? (RoundsBeforeFirstLook, options.FirstLook)
-            : (RoundsForDisplay, PartForDisplay * options.FirstLook);
+            ? (RoundsBeforeFirstLook, context.Plan.FirstLook)
+            : (RoundsForDisplay, PartForDisplay * context.Plan.FirstLook);
         var wanted = Math.Max(fewest, (int)(time / _roundTime));
         _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
     }
@@ -346,7 +352,7 @@ internal sealed class GroupMeasurement(
     private void NoteServer(string name, int port)
     {
         _servers.Note(name, port);
-        options.Asked(name, port);
+        context.Listener.OnRequestStarted(name, port);
     }
 
     private void StartCall(CaseId id)
@@ -373,8 +379,8 @@ internal sealed class GroupMeasurement(
 
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
     {
-        var start = options.Clock.GetTimestamp();
-        var waited = options.Ports.Waited;
+        var start = context.Clock.GetTimestamp();
+        var waited = context.Ports.Waited;
         var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
@@ -387,7 +393,7 @@ internal sealed class GroupMeasurement(
         }
 
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
-        var elapsed = options.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (options.Ports.Waited - waited);
+        var elapsed = context.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (context.Ports.Waited - waited);
         _roundTime = elapsed / times.Length;
         _timesOfEpoch += elapsed;
         for (var i = 0; i < cases.Count; i++)
@@ -404,9 +410,9 @@ internal sealed class GroupMeasurement(
         var times = new TimeSpan[RoundsToEstimate];
         for (var i = 0; i < times.Length; i++)
         {
-            var start = options.Clock.GetTimestamp();
+            var start = context.Clock.GetTimestamp();
             await TimeRound(cases);
-            times[i] = options.Clock.GetElapsedTime(start);
+            times[i] = context.Clock.GetElapsedTime(start);
         }
 
         return times.Order().ElementAt(times.Length / 2);
@@ -423,12 +429,12 @@ internal sealed class GroupMeasurement(
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
         var order = cases.Where(built => IsDue(built.Id, kind)).ToArray();
-        options.Random.Shuffle(order);
+        context.Random.Shuffle(order);
         foreach (var built in order)
         {
             await _rounds.PacePorts();
             watchdog.Watch(built.Id);
-            var start = options.Clock.GetTimestamp();
+            var start = context.Clock.GetTimestamp();
             try
             {
                 await take(built, _effort.Of(built.Id, kind));
@@ -437,17 +443,17 @@ internal sealed class GroupMeasurement(
             {
                 var fault = new Fault.NotCounted($"{built.Id}", Quotation.Of(e.Message));
                 throw new EnvironmentFailedException(
-                    await options.EnvironmentFailure() is { } failure ? new Fault.Caused(failure, fault) : fault);
+                    await context.System.FindFailure() is { } failure ? new Fault.Caused(failure, fault) : fault);
             }
 
-            Add(built.Id, kind, options.Clock.GetElapsedTime(start));
+            Add(built.Id, kind, context.Clock.GetElapsedTime(start));
         }
     }
 
     private bool IsDue(CaseId id, SampleKinds kind) =>
-        options.Kinds.HasFlag(kind)
+        context.Plan.Kinds.HasFlag(kind)
         && _effort.Of(id, kind) > 0
-        && (Epoch >= epochs - EpochsForDisplay || options.Limited(id).HasFlag(kind));
+        && (Epoch >= epochs - EpochsForDisplay || context.Plan.Needs.Limited.Of(id).HasFlag(kind));
 
     private void Add(CaseId? id, SampleKinds kind, TimeSpan elapsed)
     {
@@ -462,26 +468,27 @@ internal sealed class GroupMeasurement(
             Epoch, await AllocationCounter.Count(built, effort, PlanWindows(built, SampleKinds.Bytes))));
 
     private async Task MeasureCosts(BuiltCase built, double effort) =>
-        _recordings[built.Id].AddStretch(Epoch, await Stretch.Measure(built, effort, options.Clock, ReadableServer, cancellation));
+        _recordings[built.Id].AddStretch(Epoch, await Stretch.Measure(built, effort, context.Clock, ReadableServer, cancellation));
 
     private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server) =>
         _recordings[built.Id].AddServerWindows(
             Epoch,
-            await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), options.Clock, server, cancellation));
+            await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), context.Clock, server, cancellation));
 
     // Of calls that overlap, a few windows cover enough of them.
     private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind)
     {
-        if (built.Load is not null || !options.Bounded(built.Id).HasFlag(kind))
+        if (built.Load is not null || !context.Plan.Needs.Bounded.Of(built.Id).HasFlag(kind))
             return WindowPlan.Short;
-        var each = options.Budget.Windows(JudgesTimes) / (epochs * benchmarks.Count);
-        return new((int)Math.Ceiling(options.DecisiveWindows / (double)epochs), each);
+        var each = context.Plan.Budget.Windows(JudgesTimes) / (epochs * benchmarks.Count);
+        return new((int)Math.Ceiling(context.Plan.Needs.DecisiveWindows / (double)epochs), each);
     }
 
-    private async Task CountEvents(BuiltCase built, double effort, ICounterSource counters)
+    private async Task CountEvents(BuiltCase built, double effort)
     {
-        var length = options.Limited(built.Id).HasFlag(SampleKinds.Counters) ? LengthOfLimitedCounts : 1;
-        _recordings[built.Id].AddCounters(await CountingPass.Count(built, length * effort, options.Clock, counters, cancellation));
+        var counters = context.System.CreateCounters(built.Id);
+        var length = context.Plan.Needs.Limited.Of(built.Id).HasFlag(SampleKinds.Counters) ? LengthOfLimitedCounts : 1;
+        _recordings[built.Id].AddCounters(await CountingPass.Count(built, length * effort, context.Clock, counters, cancellation));
     }
 
     private string Progress(int last)

@@ -11,17 +11,16 @@ namespace HttpPerf.Measuring;
 /// Measures a group interleaved: in every round each case runs one block, in a new random order, so that any disturbance of the machine
 /// affects all cases alike and cancels out in their ratios.
 /// </summary>
-/// <param name="options">How long and how carefully to measure.</param>
-/// <param name="findUndecided">Returns the cases whose verdicts could change with more samples, and with which kinds.</param>
-internal sealed class InterleavedMeasurement(
-    MeasuringOptions options, Func<GroupSamples, IReadOnlyDictionary<CaseId, SampleKinds>> findUndecided)
+/// <param name="context">How to measure.</param>
+/// <param name="look">Looks at the samples after every pass.</param>
+internal sealed class InterleavedMeasurement(MeasurementContext context, Func<GroupSamples, Look> look)
 {
     /// <summary>Measures a single pass of epochs, without limits and without an A/A check.</summary>
-    /// <param name="options">As for the constructor.</param>
-    public static InterleavedMeasurement OfOnePass(MeasuringOptions options)
+    /// <param name="context">As for the constructor.</param>
+    public static InterleavedMeasurement OfOnePass(MeasurementContext context)
     {
-        var decided = new Dictionary<CaseId, SampleKinds>();
-        return new(options with { HasAACheck = false }, _ => decided);
+        var decided = new Look(new Dictionary<CaseId, SampleKinds>());
+        return new(context with { Plan = context.Plan with { HasAACheck = false } }, _ => decided);
     }
 
     /// <param name="benchmarks">The cases of one group.</param>
@@ -31,8 +30,8 @@ internal sealed class InterleavedMeasurement(
     {
         var healthy = benchmarks.ToList();
         var failures = new List<CaseFailure>();
-        var attempt = options;
-        using var watchdog = new Watchdog(options);
+        var attempt = new Attempt(context.FirstWarmUp);
+        using var watchdog = new Watchdog(context.Plan, context.Clock);
         async Task Remove(FaultException cause, IReadOnlyList<Benchmark> suspects, bool inMidRun)
         {
             var failed = await Failures(cause, suspects);
@@ -44,11 +43,11 @@ internal sealed class InterleavedMeasurement(
         {
             // If a call that timed out returns after all, this attempt must not continue during the next one.
             using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-            var measurement = new GroupMeasurement(healthy, epochs, attempt, watchdog, end.Token);
+            var measurement = new GroupMeasurement(healthy, epochs, context, attempt, watchdog, end.Token);
             try
             {
                 await watchdog.Guard(
-                    RunWithoutContext(() => measurement.Run(s => findUndecided(s with { Failures = failures }))), cancellation);
+                    RunWithoutContext(() => measurement.Run(s => look(s with { Failures = failures }))), cancellation);
                 return measurement.Samples with { Failures = failures };
             }
             catch (CaseFailedException e) when (e.Instance == Instance.Control)
@@ -66,7 +65,7 @@ internal sealed class InterleavedMeasurement(
                 }
                 else
                 {
-                    options.Note(
+                    context.Listener.OnNote(
                         $"One case was measured after another, because {e.Id} can't be set up beside the others. Ratios are less sure, "
                         + $"and results were not compared. {FaultText.Summarize(e.Fault)}");
                     attempt = attempt with { OneByOne = true, AACheckBlocker = e.Fault };
@@ -103,12 +102,12 @@ internal sealed class InterleavedMeasurement(
     private async Task<FaultException?> FindFailureAlone(Benchmark benchmark, CancellationToken cancellation)
     {
         // Of its own, because a watchdog that has given the alarm is of no use for the others.
-        using var watchdog = new Watchdog(options);
+        using var watchdog = new Watchdog(context.Plan, context.Clock);
         try
         {
             await watchdog.Guard(
                 RunWithoutContext(() => BuiltGroup.Use(
-                    [benchmark], copied: [], options, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
+                    [benchmark], copied: [], context, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
                 cancellation);
             return null;
         }
@@ -124,8 +123,8 @@ internal sealed class InterleavedMeasurement(
             return Fail(healthy, e.Fault);
 
         // Takes a second if nothing is wrong, so it is called only once.
-        var environment = (e is CaseFailedException { Phase: Phase.Measuring } ? null : await options.EnvironmentFailure())
-            ?? options.Ports.Explain(e);
+        var environment = (e is CaseFailedException { Phase: Phase.Measuring } ? null : await context.System.FindFailure())
+            ?? context.Ports.Explain(e);
         if (environment is not null)
             // It quotes the output of the server already.
             return Fail(

@@ -23,7 +23,7 @@ internal static class ProfiledCalls
     public static readonly TimeSpan PauseBetweenAllocations = TimeSpan.FromMilliseconds(5);
 
     /// <param name="benchmarks">The cases.</param>
-    /// <param name="options">How long a single call may take.</param>
+    /// <param name="context">How to call them.</param>
     /// <param name="time">How long each is called, unless the fewest calls take longer.</param>
     /// <param name="pause">Between calls, if every object is traced: <see cref="PauseBetweenAllocations"/>; zero if not.</param>
     /// <param name="mark">
@@ -31,12 +31,12 @@ internal static class ProfiledCalls
     /// </param>
     public static async Task Run(
         IReadOnlyList<Benchmark> benchmarks,
-        MeasuringOptions options,
+        MeasurementContext context,
         TimeSpan time,
         TimeSpan pause,
         Action<int, ProfilePhase, long> mark)
     {
-        using var watchdog = new Watchdog(options);
+        using var watchdog = new Watchdog(context.Plan, context.Clock);
         var isTraced = pause > TimeSpan.Zero;
         // In turn, so that what disturbs the machine meets all of them.
         var passes = isTraced ? 1 : Passes;
@@ -46,7 +46,7 @@ internal static class ProfiledCalls
                     BuiltGroup.Use(
                         [benchmark],
                         copied: [],
-                        options,
+                        context,
                         _ => BlockPlan.Single,
                         watchdog,
                         group => OnOwnThread(() => CallCase(position, group.Cases[0]))),

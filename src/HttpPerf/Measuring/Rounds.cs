@@ -4,15 +4,15 @@ using HttpPerf.Model.Faults;
 namespace HttpPerf.Measuring;
 
 /// <summary>Runs rounds: one block of every case, in a new random order.</summary>
-internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, CancellationToken cancellation)
+internal sealed class Rounds(MeasurementContext context, Watchdog watchdog, CancellationToken cancellation)
 {
     private readonly Action<string> _pausing = why =>
     {
         watchdog.Rest();
-        options.Progress(why);
+        context.Listener.OnProgress(why);
     };
 
-    public ValueTask PacePorts() => options.Ports.WaitForPorts(_pausing, cancellation);
+    public ValueTask PacePorts() => context.Ports.WaitForPorts(_pausing, cancellation);
 
     /// <param name="cases">The cases.</param>
     /// <param name="times">Receives the time of each case, in their order.</param>
@@ -22,7 +22,7 @@ internal sealed class Rounds(MeasuringOptions options, Watchdog watchdog, Cancel
         cancellation.ThrowIfCancellationRequested();
         await PacePorts();
         var order = Enumerable.Range(0, cases.Count + (copy?.Blocks ?? 0)).ToArray();
-        options.Random.Shuffle(order);
+        context.Random.Shuffle(order);
         foreach (var i in order)
         {
             var block = i - cases.Count;

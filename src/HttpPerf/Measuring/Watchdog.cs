@@ -6,29 +6,29 @@ namespace HttpPerf.Measuring;
 internal sealed class Watchdog : IDisposable
 {
     private readonly TaskCompletionSource _alarm = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly MeasuringOptions _options;
+    private readonly MeasurementPlan _plan;
     private readonly TimeProvider _clock;
     private readonly ITimer _timer;
     private CaseId? _current;
     private TimeSpan _timeout;
     private long _since;
 
-    public Watchdog(MeasuringOptions options)
+    public Watchdog(MeasurementPlan plan, TimeProvider clock)
     {
-        _options = options;
-        _clock = options.Clock;
+        _plan = plan;
+        _clock = clock;
         // One timer for all operations, because a timeout for each would allocate while the operation is measured.
-        var period = TimeSpan.FromSeconds(Math.Clamp(options.OperationTimeout.TotalSeconds / 10, 0.05, 1));
+        var period = TimeSpan.FromSeconds(Math.Clamp(plan.OperationTimeout.TotalSeconds / 10, 0.05, 1));
         _timer = _clock.CreateTimer(_ => Look(), null, period, period);
     }
 
     /// <summary>The case that is running, or ran last.</summary>
     public CaseId? Current => _current;
 
-    public void Watch(CaseId id) => Watch(id, _options.OperationTimeout);
+    public void Watch(CaseId id) => Watch(id, _plan.OperationTimeout);
 
     /// <summary>The same for a setup or cleanup, which may take longer than a call.</summary>
-    public void WatchSetUp(CaseId id) => Watch(id, _options.SetUpTimeout);
+    public void WatchSetUp(CaseId id) => Watch(id, _plan.SetUpTimeout);
 
     private void Watch(CaseId id, TimeSpan timeout)
     {

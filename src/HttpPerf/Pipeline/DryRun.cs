@@ -15,6 +15,7 @@ namespace HttpPerf.Pipeline;
 /// <param name="callTimeout">How long a single call may take.</param>
 /// <param name="cancellation">Stops it.</param>
 internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callTimeout, CancellationToken cancellation)
+    : IMeasurementListener
 {
     /// <summary>For people who look at variables while a benchmark is stopped.</summary>
     private static readonly TimeSpan LongestStop = TimeSpan.FromDays(1);
@@ -23,24 +24,38 @@ internal sealed class DryRun(BenchmarkGroup group, string reason, TimeSpan callT
 
     public async Task<GroupResult> Run()
     {
-        var defaults = new MeasuringOptions();
-        var options = defaults with
+        var plan = MeasurementPlan.OfCalls(callTimeout);
+        if (Debugger.IsAttached)
+            plan = plan with { OperationTimeout = LongestStop, SetUpTimeout = LongestStop };
+        var hosts = new MeasuredHosts(new UsedHosts())
         {
-            OnlyChecks = true,
-            OperationTimeout = Debugger.IsAttached ? LongestStop : callTimeout,
-            SetUpTimeout = Debugger.IsAttached ? LongestStop : defaults.SetUpTimeout,
-            EnvironmentFailure = new UsedHosts().FindFailureAsync,
-            ServerErrors = () => ServerErrors.Find(ApiHost.Active),
-            Note = _notes.Add,
+            Logging = () => ApiHost.Active,
+            Fitness = null,
+            Endpoints = null,
+            BuildOf = _ => null,
         };
         Benchmark[] benchmarks = [.. group.Cases.Select(c => c.ToBenchmark())];
-        var called = await InterleavedMeasurement.OfOnePass(options).Measure(benchmarks, epochs: 1, cancellation);
+        var called = await InterleavedMeasurement.OfOnePass(new(plan, hosts, this)).Measure(benchmarks, epochs: 1, cancellation);
         var failures = called.Failures.ToDictionary(failure => failure.Id);
         return new(
             group.Cases.ToDictionary(c => c.Id, c => Judge(c.Id, failures.GetValueOrDefault(c.Id))),
             string.Concat(_notes.Prepend($"Called once and not measured, because {reason}.").Select(note => $"{note}\n")),
             [],
             new GroupResults(group.Name, 0, null, [], [], []));
+    }
+
+    void IMeasurementListener.OnProgress(string text)
+    {
+    }
+
+    void IMeasurementListener.OnEpoch(string text)
+    {
+    }
+
+    void IMeasurementListener.OnNote(string text) => _notes.Add(text);
+
+    void IMeasurementListener.OnRequestStarted(string host, int port)
+    {
     }
 
     private static PerfResult Judge(CaseId id, CaseFailure? failure) => failure is null

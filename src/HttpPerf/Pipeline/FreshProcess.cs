@@ -1,4 +1,5 @@
 using HttpPerf.Judging;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workers;
@@ -21,22 +22,36 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
         context.Group.Type.AssemblyQualifiedName!,
         context.Group.Name,
         [.. cases.Select(id => id.Name)],
-        Epochs,
-        TimeBudget.EpochOfProcess(rounds, Epochs, shortest).TotalMilliseconds,
-        budget.Process.TotalSeconds,
-        kinds,
-        CallTimeoutSeconds: context.Settings.CallTimeout.TotalSeconds);
+        new MeasurementPlan
+        {
+            Budget = new(budget.Process),
+            Kinds = kinds,
+            Needs = SampleNeeds.Unknown,
+            FirstLook = TimeBudget.EpochOfProcess(rounds, Epochs, shortest),
+            OperationTimeout = context.Settings.CallTimeout,
+            HasAACheck = false,
+        },
+        Epochs);
 
     /// <param name="bytes">Which bytes to count of which cases, and nothing else.</param>
-    public WorkerRequest RequestFor(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes) => RequestFor(
-        bytes.Keys,
-        TimeSpan.Zero,
-        TimeSpan.Zero,
-        bytes.Values.SelectMany(metrics => metrics).Aggregate(SampleKinds.None, (kinds, metric) => kinds | metric.Samples)) with
+    public WorkerRequest RequestFor(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes)
     {
-        IsAlike = true,
-        BudgetSeconds = budget.ProcessForBytes.TotalSeconds,
-    };
+        var kinds = bytes.Values.SelectMany(metrics => metrics).Aggregate(SampleKinds.None, (kinds, metric) => kinds | metric.Samples);
+        var request = RequestFor(bytes.Keys, TimeSpan.Zero, TimeSpan.Zero, kinds);
+        return request with
+        {
+            IsAlike = true,
+            Plan = request.Plan with
+            {
+                Budget = new(budget.ProcessForBytes),
+                Needs = SampleNeeds.Unknown with
+                {
+                    Bounded = new(kinds),
+                    DecisiveWindows = Judge.DecisiveWindows / AcrossProcesses.FewestProcesses,
+                },
+            },
+        };
+    }
 
     /// <param name="request">What to measure.</param>
     /// <param name="name">What progress messages call the process.</param>

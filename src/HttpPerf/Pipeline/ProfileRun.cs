@@ -75,8 +75,8 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
             context.Group.Type.AssemblyQualifiedName!,
             context.Group.Name,
             [.. called.Select(id => id.Name).Distinct()],
+            MeasurementPlan.OfCalls(context.Settings.CallTimeout),
             Against: called.Any(id => id.IsBefore) ? context.Against?.Folder : null,
-            CallTimeoutSeconds: context.Settings.CallTimeout.TotalSeconds,
             ProfileSeconds: calls.TotalSeconds,
             PauseMilliseconds: pause.TotalMilliseconds);
         if (request.Against is not null && context.Earlier is { IsApart: true } earlier)

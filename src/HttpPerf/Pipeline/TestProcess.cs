@@ -22,13 +22,12 @@ internal sealed record MeasuredGroup(RunOutcome Run, TimeSpan Taken, TimeSpan Wa
 }
 
 /// <summary>Measures a group in this process, as BenchmarkDotNet asks for it, until its limits are decided or the time is up.</summary>
-internal sealed class TestProcess(GroupContext context, Confirmation confirmation)
+internal sealed class TestProcess(GroupContext context, Confirmation confirmation) : IMeasurementListener
 {
     private readonly EndpointCoverage _endpoints = new(context.Hosts);
     private readonly PortPacing _ports = new();
     private long _start;
     private TimeSpan _taken;
-    private TimeSpan _timeLimit;
 
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
     public async Task<MeasuredGroup> Measure()
@@ -50,42 +49,53 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
     private async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
     {
         _start = Stopwatch.GetTimestamp();
-        var samples = await new InterleavedMeasurement(Options(), FindUndecided).Measure(
+        var measurement = new MeasurementContext(Plan(), Hosts(), this) { Ports = _ports };
+        var samples = await new InterleavedMeasurement(measurement, Look).Measure(
             [.. cases, .. context.HasBothBuilds ? context.Earlier!.Cases : []], epochs, context.Cancellation);
         _taken = Stopwatch.GetElapsedTime(_start);
         return samples;
     }
 
-    private IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(GroupSamples samples)
+    private Look Look(GroupSamples samples)
     {
         var (comparison, taken) = (context.Compare(samples), Stopwatch.GetElapsedTime(_start));
-        _timeLimit = confirmation.TimeLimit(comparison, taken);
+        var timeLimit = confirmation.TimeLimit(comparison, taken);
         var errors = comparison.Errors with { ConfirmsTimes = confirmation.IsPossible(taken) };
-        return Judge.FindUndecided(comparison with { Errors = errors }, context.Limits);
+        return new(Judge.FindUndecided(comparison with { Errors = errors }, context.Limits), timeLimit);
     }
 
-    private MeasuringOptions Options() => new()
+    private MeasurementPlan Plan() => new()
     {
         Budget = context.Budget,
-        OperationTimeout = context.Settings.CallTimeout,
-        TimeLimit = () => _timeLimit,
+        Kinds = SampleKinds.All,
+        Needs = new(
+            KindsOfCases.From(Judge.FindLimited(context.Limits)),
+            KindsOfCases.From(Judge.FindBounded(context.Limits)),
+            Judge.DecisiveWindows),
         FirstLook = context.Budget.FirstLook,
-        Limited = Judge.FindLimited(context.Limits).GetValueOrDefault,
-        Bounded = Judge.FindBounded(context.Limits).GetValueOrDefault,
-        DecisiveWindows = Judge.DecisiveWindows,
-        Progress = context.Progress,
-        EpochProgress = context.Run.ShowsEpochs ? context.Progress : _ => { },
-        Ports = _ports,
-        Note = context.Notes.Add,
-        EnvironmentFailure = context.Hosts.FindFailureAsync,
-        ServerErrors = () => ServerErrors.Find(context.Hosts.Running),
-        UnfitCode = context.Fitness.FindFault,
-        WhileProbing = _endpoints.Watch,
-        Asked = ApiHost.NoteRequest,
-        ServerUsage = () => new HostUsage(context.Hosts.Running),
-        ServerCompilation = cancellation => HostUsage.ReadCompilation(context.Hosts.Running, cancellation),
-        Counters = id => HostCounters.For(context.Hosts.Running, BuildOf(id)),
+        OperationTimeout = context.Settings.CallTimeout,
+        HasAACheck = true,
     };
+
+    private MeasuredHosts Hosts() => new(context.Hosts)
+    {
+        Logging = () => context.Hosts.Running,
+        Fitness = context.Fitness,
+        Endpoints = _endpoints,
+        BuildOf = BuildOf,
+    };
+
+    void IMeasurementListener.OnProgress(string text) => context.Progress(text);
+
+    void IMeasurementListener.OnEpoch(string text)
+    {
+        if (context.Run.ShowsEpochs)
+            context.Progress(text);
+    }
+
+    void IMeasurementListener.OnNote(string text) => context.Notes.Add(text);
+
+    void IMeasurementListener.OnRequestStarted(string host, int port) => ApiHost.NoteRequest(host, port);
 
     /// <summary>Null if only today's build is there.</summary>
     private BuildOfCase? BuildOf(CaseId id)

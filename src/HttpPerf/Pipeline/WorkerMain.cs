@@ -2,8 +2,6 @@ using System.Reflection;
 using HttpPerf.Discovery;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
-using HttpPerf.Judging;
-using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Profiling;
@@ -62,32 +60,17 @@ internal static class WorkerMain
     private static GroupSamples Measure(WorkerRequest request, BenchmarkGroup group, Action<string> progress)
     {
         var hosts = new UsedHosts();
-        var options = new MeasuringOptions
-        {
-            Budget = new(TimeSpan.FromSeconds(request.BudgetSeconds)),
-            OperationTimeout = TimeSpan.FromSeconds(request.CallTimeoutSeconds),
-            FirstLook = TimeSpan.FromMilliseconds(request.RoundsMilliseconds),
-            Kinds = request.Kinds,
-            Progress = progress,
-            EpochProgress = progress,
-            Asked = ApiHost.NoteRequest,
-            ServerUsage = () => new HostUsage(hosts.Running),
-            ServerCompilation = cancellation => HostUsage.ReadCompilation(hosts.Running, cancellation),
-            Counters = request.Kinds.HasFlag(SampleKinds.Counters) ? _ => HostCounters.For(hosts.Running) : null,
-            EnvironmentFailure = hosts.FindFailureAsync,
-            ServerErrors = () => ServerErrors.Find(hosts.Running),
-        };
         if (request.IsAlike)
-        {
             ServerCommand.Further = AlikeCode.Variables;
-            options = options with
-            {
-                Bounded = _ => request.Kinds,
-                DecisiveWindows = Judge.DecisiveWindows / AcrossProcesses.FewestProcesses,
-            };
-        }
-
-        var measurement = InterleavedMeasurement.OfOnePass(options);
+        var system = new MeasuredHosts(hosts)
+        {
+            Logging = () => hosts.Running,
+            // The test process has checked the code.
+            Fitness = null,
+            Endpoints = null,
+            BuildOf = _ => null,
+        };
+        var measurement = InterleavedMeasurement.OfOnePass(new(request.Plan, system, new Listener(progress)));
         var cases = Cases(request, group);
         return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();
     }
@@ -100,7 +83,7 @@ internal static class WorkerMain
         {
             await ProfiledCalls.Run(
                 cases,
-                new MeasuringOptions { OperationTimeout = TimeSpan.FromSeconds(request.CallTimeoutSeconds) },
+                new MeasurementContext(request.Plan, new NoSystem(), new NoListener()),
                 TimeSpan.FromSeconds(request.ProfileSeconds),
                 TimeSpan.FromMilliseconds(request.PauseMilliseconds),
                 Mark);
@@ -128,4 +111,18 @@ internal static class WorkerMain
 
     private static IReadOnlyList<Benchmark> CasesBefore(WorkerRequest request, BenchmarkGroup group) =>
         request.Against is { } folder ? new Against(folder, "").Find(group).Cases : [];
+
+    private sealed class Listener(Action<string> progress) : IMeasurementListener
+    {
+        public void OnProgress(string text) => progress(text);
+
+        public void OnEpoch(string text) => progress(text);
+
+        // The test process notes the same.
+        public void OnNote(string text)
+        {
+        }
+
+        public void OnRequestStarted(string host, int port) => ApiHost.NoteRequest(host, port);
+    }
 }

@@ -43,7 +43,7 @@ internal sealed record Settings
 
     /// <summary>How long a single call may take before it is considered hung.</summary>
     /// <value>1 s to 3600 s; by default 30 s.</value>
-    public TimeSpan CallTimeout { get; init; } = MeasuringOptions.DefaultOperationTimeout;
+    public TimeSpan CallTimeout { get; init; } = MeasurementPlan.DefaultOperationTimeout;
 
     /// <summary>Whether an undecided case fails.</summary>
     /// <value>By default false.</value>

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using HttpPerf.Measuring;
 using HttpPerf.Model;
 
 namespace HttpPerf.Workers;
@@ -9,28 +10,22 @@ namespace HttpPerf.Workers;
 /// <param name="Type">The benchmark class, with its assembly.</param>
 /// <param name="Group">The name of the group.</param>
 /// <param name="Cases">The names of its cases to measure, the baseline included.</param>
+/// <param name="Plan">What to measure of them, and how long.</param>
 /// <param name="Epochs">How many times each case is built.</param>
-/// <param name="RoundsMilliseconds">How long the rounds of an epoch take.</param>
-/// <param name="BudgetSeconds">The longest that all rounds together may take; a group with longer operations fails.</param>
-/// <param name="Kinds">What to sample; times always are.</param>
 /// <param name="Against">The folder of an earlier build whose cases are measured too; null for none.</param>
 /// <param name="OnlyBefore">Whether only those of the earlier build are.</param>
 /// <param name="IsAlike">Whether its code is compiled as in any other such process, and that of its servers.</param>
-/// <param name="CallTimeoutSeconds">How long a single call may take before it is considered hung.</param>
 /// <param name="ProfileSeconds">Where it is above 0, nothing is measured: each case is called for that long, for a profiler.</param>
 /// <param name="PauseMilliseconds">How long to pause between two calls for a profiler.</param>
 internal sealed record WorkerRequest(
     string Type,
     string Group,
     IReadOnlyList<string> Cases,
+    MeasurementPlan Plan,
     int Epochs = 0,
-    double RoundsMilliseconds = 0,
-    double BudgetSeconds = 0,
-    SampleKinds Kinds = SampleKinds.Times,
     string? Against = null,
     bool OnlyBefore = false,
     bool IsAlike = false,
-    double CallTimeoutSeconds = 30,
     double ProfileSeconds = 0,
     double PauseMilliseconds = 0);
 

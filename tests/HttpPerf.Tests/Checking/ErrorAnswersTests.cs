@@ -46,7 +46,7 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     [Fact]
     public async Task The_servers_errors_follow_where_a_request_has_failed()
     {
-        var options = Fake.Quickest with { ServerErrors = () => Task.FromResult<string?>("fail: The page could not be made.") };
+        var options = Fake.Quickest with { Errors = () => Task.FromResult<string?>("fail: The page could not be made.") };
         var throwing = Fake.Of(Fake.Other, () => throw new InvalidOperationException("no request"));
 
         var failures = (await Fake.Measure(options, 1, Fake.Of(Fake.One, () => _client.GetStringAsync("error-page")), throwing)).Failures;
@@ -62,8 +62,8 @@ public sealed class ErrorAnswersTests(ErrorAnswersTests.Fixture fixture) : IClas
     {
         var options = Fake.Quickest with
         {
-            EnvironmentFailure = () => Task.FromResult<Fault?>(Fake.Death),
-            ServerErrors = () => Task.FromResult<string?>("fail: The page could not be made."),
+            Failure = () => Task.FromResult<Fault?>(Fake.Death),
+            Errors = () => Task.FromResult<string?>("fail: The page could not be made."),
         };
         var failing = Fake.Of(Fake.One, new VoidOperation(Fake.Nothing), setUp: () => Get("error-page"));
 

@@ -78,7 +78,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     public async Task The_hosts_of_a_call_that_fails_are_told_too()
     {
         var asked = new HashSet<string>();
-        var options = Fake.Quickest with { Asked = (host, port) => asked.Add($"{host}:{port}") };
+        var options = Fake.Quickest with { RequestStarted = (host, port) => asked.Add($"{host}:{port}") };
 
         await Fake.Measure(options, 1, Fake.Of(Fake.One, () => _client.GetStringAsync("nowhere")));
 
@@ -89,7 +89,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
     public async Task The_hosts_that_are_asked_are_told_whoever_has_made_the_client()
     {
         var asked = new HashSet<string>();
-        var options = Fake.Quickest with { Asked = (host, port) => asked.Add($"{host}:{port}") };
+        var options = Fake.Quickest with { RequestStarted = (host, port) => asked.Add($"{host}:{port}") };
 
         await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, () => _client.GetStringAsync("about")));
 

@@ -23,7 +23,7 @@ public sealed class OutputCostTests
         await using var host = await HostedApis.StartBrokenAsync();
         Logs.Host = host;
         var group = BenchmarkDiscovery.Discover(typeof(Logs)).Single();
-        var options = new MeasuringOptions { FirstLook = TimeSpan.Zero, Kinds = SampleKinds.Times | SampleKinds.Bytes };
+        var options = new FakeMeasurement { FirstLook = TimeSpan.Zero, Kinds = SampleKinds.Times | SampleKinds.Bytes };
         var measurement = new InterleavedMeasurement(options, _ => Fake.Decided);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, Cancellation));

@@ -201,9 +201,9 @@ public sealed class AACheckMeasurementTests
         blocker.Exception.Should().StartWith("System.InvalidOperationException: One is enough.");
     }
 
-    private MeasuringOptions Options => Fake.Quick with { Clock = _clock, Random = new InOrder(), Budget = new(TimeSpan.FromSeconds(10)) };
+    private FakeMeasurement Options => Fake.Quick with { Clock = _clock, Random = new InOrder(), Budget = new(TimeSpan.FromSeconds(10)) };
 
-    private MeasuringOptions ManyRounds => Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = new(TimeSpan.FromSeconds(100)) };
+    private FakeMeasurement ManyRounds => Options with { FirstLook = TimeSpan.FromSeconds(2), Budget = new(TimeSpan.FromSeconds(100)) };
 
     /// <summary>Shuffles nothing, so that the copy is what is built last.</summary>
     private sealed class InOrder() : Random(1)
@@ -215,7 +215,7 @@ public sealed class AACheckMeasurementTests
 
     private Task<GroupSamples> Measure(int epochs, params Benchmark[] benchmarks) => Measure(Options, epochs, benchmarks);
 
-    private static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+    private static Task<GroupSamples> Measure(FakeMeasurement options, int epochs, params Benchmark[] benchmarks) =>
         Fake.Measure(options, epochs, benchmarks);
 
     /// <summary>A case that takes milliseconds of the fake clock. A second instance of it beside one that lives is the copy.</summary>

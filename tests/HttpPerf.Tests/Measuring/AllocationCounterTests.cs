@@ -51,7 +51,7 @@ public sealed class AllocationCounterTests
     }
 
     /// <summary>Code that the compiler hasn't optimized yet boxes what it awaits.</summary>
-    private static MeasuringOptions Compiled => Fake.Quick with { FirstWarmUp = WarmUp.Cold };
+    private static FakeMeasurement Compiled => Fake.Quick with { FirstWarmUp = WarmUp.Cold };
 
     [Fact]
     public async Task Bytes_are_exact_for_a_method_that_really_waits()
@@ -125,7 +125,7 @@ public sealed class AllocationCounterTests
         var options = Fake.Quick with
         {
             Budget = new(TimeSpan.FromSeconds(budget)),
-            Bounded = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.None,
+            Bounded = new(SampleKinds.None, new KindsOfCase(Fake.One, SampleKinds.Bytes)),
             DecisiveWindows = 60,
         };
         var benchmarks = new[] { Fake.One, Fake.Other }.Select(id => Fake.Of(id, () => Thread.Sleep(7))).ToArray();

@@ -21,8 +21,9 @@ public sealed class BudgetCheckTests
                 calls++;
                 _clock.Advance(TimeSpan.FromSeconds(12));
             }));
+        var options = Fake.Quick with { Clock = _clock, Budget = new(TimeSpan.FromSeconds(10)), HasAACheck = false };
 
-        var samples = await Fake.Measure(Options(seconds: 10), 1, operation);
+        var samples = await Fake.Measure(options, 1, operation);
 
         samples.Failures.Should().ContainSingle().Which.Fault.Should().Be(
             new Fault.CallTooLong("Fake.One", TimeSpan.FromSeconds(12), TimeSpan.FromSeconds(10)));
@@ -32,7 +33,7 @@ public sealed class BudgetCheckTests
     [Fact]
     public void The_first_call_of_a_case_may_take_longer_than_the_budget()
     {
-        var check = new BudgetCheck(2, 1, Options(seconds: 10));
+        var check = Check(2, 1, seconds: 10);
         foreach (var id in new[] { Fake.One, Fake.Other })
         {
             check.StartCall(id);
@@ -46,7 +47,7 @@ public sealed class BudgetCheckTests
     [Fact]
     public async Task Long_blocks_that_would_take_more_than_twice_the_budget_are_refused_before_the_warm_up()
     {
-        var check = new BudgetCheck(2, 5, Options(seconds: 10));
+        var check = Check(2, 5, seconds: 10);
 
         // 5 × (2 + 8) rounds in epochs, and 14 before them.
         var refused = () => check.CheckBlocks(Estimates([0.99e8, 0.40e9], [0.99e8, 0.32e9]));
@@ -66,11 +67,11 @@ public sealed class BudgetCheckTests
     [InlineData(0.99e8, 0.31e9)]
     [InlineData(0.99e8, 0.99e8)]
     public Task Blocks_that_may_get_short_enough_are_warmed_up(double one, double other) =>
-        new BudgetCheck(2, 5, Options(seconds: one == other ? 0.01 : 10)).CheckBlocks(Estimates([one, other]));
+        Check(2, 5, seconds: one == other ? 0.01 : 10).CheckBlocks(Estimates([one, other]));
 
     [Fact]
     public Task Blocks_that_were_long_only_once_are_not_refused() =>
-        new BudgetCheck(2, 5, Options(seconds: 10)).CheckBlocks(Estimates([1e5, 5e9], [1e5, 1e5]));
+        Check(2, 5, seconds: 10).CheckBlocks(Estimates([1e5, 5e9], [1e5, 1e5]));
 
     [Theory]
     [InlineData(0.31, 2)]
@@ -78,12 +79,12 @@ public sealed class BudgetCheckTests
     [InlineData(0.125, 8)]
     [InlineData(0.01, 192)]
     public void Rounds_leave_time_for_what_an_epoch_calls_besides_but_are_no_fewer_than_two(double round, int rounds) =>
-        new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
+        Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
 
     [Fact]
     public void Rounds_that_would_take_more_than_twice_the_budget_are_refused()
     {
-        var refused = () => new BudgetCheck(1, 5, Options(seconds: 10)).AffordableRounds(TimeSpan.FromSeconds(0.32));
+        var refused = () => Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(0.32));
 
         refused.Should().Throw<GroupFailedException>().Which.Fault.Should().BeOfType<Fault.RoundTooLong>().Which.Cases.Should().Be(1);
     }
@@ -94,7 +95,7 @@ public sealed class BudgetCheckTests
     [InlineData(5, 0.156)]
     public void The_shortest_budgets_allow_five_seconds(double budget, double round)
     {
-        var check = new BudgetCheck(1, 5, Options(budget));
+        var check = Check(1, 5, budget);
         var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(round + 0.001));
 
         check.AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(2);
@@ -104,7 +105,7 @@ public sealed class BudgetCheckTests
     [Fact]
     public void Two_builds_are_allowed_twice_as_long()
     {
-        var check = new BudgetCheck(2, 5, Options(seconds: 2), builds: 2);
+        var check = Check(2, 5, seconds: 2, builds: 2);
         var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(0.157));
 
         check.AffordableRounds(TimeSpan.FromSeconds(0.156)).Should().Be(2);
@@ -119,6 +120,6 @@ public sealed class BudgetCheckTests
         return () => Task.FromResult(next.Dequeue());
     }
 
-    private MeasuringOptions Options(double seconds) =>
-        Fake.Quick with { Clock = _clock, Budget = new(TimeSpan.FromSeconds(seconds)), HasAACheck = false };
+    private BudgetCheck Check(int cases, int epochs, double seconds, int builds = 1) =>
+        new(cases, epochs, new(TimeSpan.FromSeconds(seconds)), _clock, builds);
 }

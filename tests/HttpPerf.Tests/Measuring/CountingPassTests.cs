@@ -1,7 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
-using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
 using Xunit;
@@ -55,7 +54,7 @@ public sealed class CountingPassTests
             id, new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(milliseconds))), before: Fake.Nothing);
 
         var samples = await Fake.Measure(
-            With(new FakeCounters()) with { Clock = clock, Limited = _ => limited ? SampleKinds.Counters : SampleKinds.Times },
+            With(new FakeCounters()) with { Clock = clock, Limited = new(limited ? SampleKinds.Counters : SampleKinds.Times) },
             1,
             Taking(Fake.One, 10),
             Taking(Fake.Other, 0.1));
@@ -78,7 +77,7 @@ public sealed class CountingPassTests
         var options = Fake.Quick with
         {
             Counters = _ => source,
-            EnvironmentFailure = () => Task.FromResult<Fault?>(hasDied ? Fake.Death : null),
+            Failure = () => Task.FromResult<Fault?>(hasDied ? Fake.Death : null),
         };
 
         var samples = await Fake.Measure(options, 1, Fake.Of(Fake.Baseline, Fake.Nothing), Fake.Of(Fake.One, Fake.Nothing));
@@ -113,7 +112,7 @@ public sealed class CountingPassTests
         log.Index().Should().OnlyContain(l => l.Item == (l.Index % 2 == 0 ? "start" : "stop"));
     }
 
-    private static MeasuringOptions With(FakeCounters source) => Fake.Quick with { Counters = _ => source };
+    private static FakeMeasurement With(FakeCounters source) => Fake.Quick with { Counters = _ => source };
 
     private sealed class Failing(string place) : ICounterSource
     {

@@ -115,7 +115,7 @@ public sealed class FailureTests
     {
         var options = Fake.Quick with
         {
-            EnvironmentFailure = () => Task.FromResult<Fault?>(new Fault.UnfitCode($"The server has died.\n{new string('x', 128 * 1024)}")),
+            Failure = () => Task.FromResult<Fault?>(new Fault.UnfitCode($"The server has died.\n{new string('x', 128 * 1024)}")),
         };
         var cases = Enumerable.Range(0, 20).Select(i => Fake.Of(new CaseId("Reads", $"Get{i}"), () => throw new HttpRequestException()));
 
@@ -145,7 +145,7 @@ public sealed class FailureTests
     [Fact]
     public async Task Where_the_environment_has_failed_every_case_fails_with_what_it_says()
     {
-        var options = Fake.Quick with { EnvironmentFailure = () => Task.FromResult<Fault?>(Fake.Death) };
+        var options = Fake.Quick with { Failure = () => Task.FromResult<Fault?>(Fake.Death) };
 
         var samples = await Fake.Measure(
             options, 1, Healthy, Fake.Of(Fake.One, () => throw new HttpRequestException("Connection refused")));
@@ -164,7 +164,7 @@ public sealed class FailureTests
         var asked = 0;
         var options = Fake.Quick with
         {
-            EnvironmentFailure = () =>
+            Failure = () =>
             {
                 asked++;
                 return Task.FromResult<Fault?>(null);
@@ -190,7 +190,7 @@ public sealed class FailureTests
             Clock = clock,
             Budget = new(TimeSpan.FromHours(10)),
             OperationTimeout = TimeSpan.FromSeconds(30),
-            ServerUsage = () => new FakeServer(),
+            Usage = () => new FakeServer(),
             Counters = _ => new FakeCounters(),
         };
 

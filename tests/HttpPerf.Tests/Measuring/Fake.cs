@@ -18,10 +18,10 @@ internal static class Fake
     public static readonly Fault.ServerFailed Death = new("Orders.Api", "Orders.Api ended by itself with exit code 139.");
 
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives, and no waiting for compiled code.</summary>
-    public static MeasuringOptions Quick => new() { FirstLook = TimeSpan.Zero, FirstWarmUp = WarmUp.Warm, Random = new Random(1) };
+    public static FakeMeasurement Quick => new() { FirstLook = TimeSpan.Zero, FirstWarmUp = WarmUp.Warm, Random = new Random(1) };
 
     /// <summary>What a look returns that is content.</summary>
-    public static IReadOnlyDictionary<CaseId, SampleKinds> Decided { get; } = new Dictionary<CaseId, SampleKinds>();
+    public static Look Decided { get; } = new(new Dictionary<CaseId, SampleKinds>());
 
     /// <summary>Whether the probe makes the call that is under way here.</summary>
     public static bool IsProbed => SynchronizationContext.Current is UnawaitedWorkContext;
@@ -56,17 +56,19 @@ internal static class Fake
     public static Benchmark Returning<T>(CaseId id, T result) => Of(id, new ValueOperation<T>(() => result));
 
     /// <summary>The same, with times alone. All that is checked is checked.</summary>
-    public static MeasuringOptions Quickest => Quick with { Kinds = SampleKinds.Times };
+    public static FakeMeasurement Quickest => Quick with { Kinds = SampleKinds.Times };
 
     /// <summary>Measures times with a look that is content at once.</summary>
     public static Task<GroupSamples> Measure(params Benchmark[] benchmarks) => Measure(Quickest, 1, benchmarks);
 
-    public static Task<GroupSamples> Measure(MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+    public static Task<GroupSamples> Measure(FakeMeasurement options, int epochs, params Benchmark[] benchmarks) =>
         new InterleavedMeasurement(options, _ => Decided).Measure(benchmarks, epochs, CancellationToken.None);
 
     /// <summary>What a look returns to which the times of all cases are undecided.</summary>
-    public static IReadOnlyDictionary<CaseId, SampleKinds> UndecidedTimes(GroupSamples samples) =>
-        samples.Cases.ToDictionary(c => c.Id, _ => SampleKinds.Times);
+    public static Look UndecidedTimes(GroupSamples samples) => new(samples.Cases.ToDictionary(c => c.Id, _ => SampleKinds.Times));
+
+    /// <summary>What a look returns to which that kind of samples of a case is undecided.</summary>
+    public static Look Undecided(CaseId id, SampleKinds kind) => new(new Dictionary<CaseId, SampleKinds> { [id] = kind });
 
     /// <summary>What is noted of benchmarks that can be measured.</summary>
     public static async Task<IReadOnlyList<string>> NotesOf(params Benchmark[] benchmarks)

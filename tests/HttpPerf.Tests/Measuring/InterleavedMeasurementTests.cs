@@ -124,7 +124,7 @@ public sealed class InterleavedMeasurementTests
     {
         var options = Fake.Quick with
         {
-            Limited = id => id == Fake.One ? SampleKinds.Bytes : SampleKinds.Costs,
+            Limited = new(SampleKinds.Costs, new KindsOfCase(Fake.One, SampleKinds.Bytes)),
             Counters = _ => new FakeCounters(),
         };
 
@@ -141,7 +141,7 @@ public sealed class InterleavedMeasurementTests
     [InlineData(SampleKinds.Times, 16)]
     internal async Task There_are_fewer_rounds_where_no_verdict_rests_on_times(SampleKinds limited, int rounds)
     {
-        var options = Fake.Quick with { Limited = id => id == Fake.One ? limited : SampleKinds.Bytes };
+        var options = Fake.Quick with { Limited = new(SampleKinds.Bytes, new KindsOfCase(Fake.One, limited)) };
 
         var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
 
@@ -155,7 +155,7 @@ public sealed class InterleavedMeasurementTests
     {
         var clock = new FakeClock();
         var look = TimeSpan.FromMilliseconds(100);
-        var options = Fake.Quick with { Limited = _ => limited, FirstLook = look, Clock = clock, HasAACheck = false };
+        var options = Fake.Quick with { Limited = new(limited), FirstLook = look, Clock = clock, HasAACheck = false };
 
         var operation = new VoidOperation(() => clock.Advance(TimeSpan.FromMilliseconds(1)));
 
@@ -190,12 +190,11 @@ public sealed class InterleavedMeasurementTests
     public async Task A_look_may_shorten_the_time_that_is_left()
     {
         var looks = 0;
-        var options = Fake.Quick with { TimeLimit = () => TimeSpan.FromSeconds(looks < 2 ? 100 : 0) };
 
-        await new InterleavedMeasurement(options, samples =>
+        await new InterleavedMeasurement(Fake.Quick, samples =>
         {
             looks++;
-            return Fake.UndecidedTimes(samples);
+            return Fake.UndecidedTimes(samples) with { TimeLimit = TimeSpan.FromSeconds(looks < 2 ? 100 : 0) };
         }).Measure([Fake.Of(Fake.One, Fake.Nothing)], 2, CancellationToken.None);
 
         looks.Should().Be(2);
@@ -261,7 +260,7 @@ public sealed class InterleavedMeasurementTests
         {
             if (++looks == 1)
                 callsAtFirstLook = calls[Fake.Other];
-            return looks == 3 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Times };
+            return looks == 3 ? Fake.Decided : Fake.Undecided(Fake.One, SampleKinds.Times);
         });
 
         var samples = await measurement.Measure(
@@ -279,7 +278,7 @@ public sealed class InterleavedMeasurementTests
         var options = Fake.Quick with { Counters = _ => new FakeCounters() };
         var measurement = new InterleavedMeasurement(
             options,
-            _ => ++looks == 4 ? Fake.Decided : new Dictionary<CaseId, SampleKinds> { [Fake.One] = SampleKinds.Counters });
+            _ => ++looks == 4 ? Fake.Decided : Fake.Undecided(Fake.One, SampleKinds.Counters));
 
         // Each block fills more than the time of a stretch, so that the number of blocks is certain. A block has two calls where a
         // collection, whose pause doesn't count, fell into the call that it was fitted by.

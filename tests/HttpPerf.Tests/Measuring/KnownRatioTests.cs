@@ -1,6 +1,5 @@
 using FluentAssertions;
 using HttpPerf.Judging.Comparing;
-using HttpPerf.Measuring;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
@@ -22,7 +21,7 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
     [InlineData(5)]
     public async Task Work_of_k_times_as_many_steps_takes_k_times_as_long(int factor)
     {
-        var options = new MeasuringOptions { Random = new Random(1) };
+        var options = new FakeMeasurement { Random = new Random(1) };
 
         var samples = await Fake.Measure(
             options, 4, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(factor * Steps)));
@@ -36,7 +35,7 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
     [Fact]
     public async Task A_copy_takes_as_long_as_its_reference_and_twice_as_long_for_twice_the_work()
     {
-        var options = new MeasuringOptions { Random = new Random(1) };
+        var options = new FakeMeasurement { Random = new Random(1) };
 
         var samples = await Fake.Measure(options, 8, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(5 * Steps)));
 

@@ -1,7 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Model.Faults;
 using HttpPerf.Judging.Comparing;
-using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
 using Xunit;
@@ -13,7 +12,7 @@ public sealed class ServerWindowsTests
 {
     private readonly FakeServer _server = new();
 
-    private MeasuringOptions Options => Fake.Quick with { ServerUsage = () => _server };
+    private FakeMeasurement Options => Fake.Quick with { Usage = () => _server };
 
     [Fact]
     public async Task Bytes_are_those_of_an_operation_exactly()
@@ -62,8 +61,8 @@ public sealed class ServerWindowsTests
         {
             Clock = clock,
             Budget = new(TimeSpan.FromSeconds(budget)),
-            Bounded = _ => bounded,
-            Limited = _ => limited,
+            Bounded = new(bounded),
+            Limited = new(limited),
             DecisiveWindows = 100,
             HasAACheck = false,
         };
@@ -138,7 +137,7 @@ public sealed class ServerWindowsTests
     public async Task A_server_that_each_epochs_setup_starts_is_read_and_not_one_that_has_been_stopped()
     {
         var servers = new List<FakeServer>();
-        var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => servers[^1] }, 2, Fake.Of(
+        var samples = await Fake.Measure(Fake.Quick with { Usage = () => servers[^1] }, 2, Fake.Of(
             Fake.One,
             new VoidOperation(() => servers[^1].Allocate(1000)),
             setUp: () => servers.Add(new FakeServer()),
@@ -155,7 +154,7 @@ public sealed class ServerWindowsTests
     {
         var remote = new FakeServer { Objection = "it is remote", Fault = new InvalidOperationException() };
 
-        var samples = await Fake.Measure(Fake.Quick with { ServerUsage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
+        var samples = await Fake.Measure(Fake.Quick with { Usage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Should().BeEmpty();
         var compared = GroupComparison.Compare(samples, new ErrorRates()).Cases[0];

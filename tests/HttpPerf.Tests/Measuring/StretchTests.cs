@@ -58,7 +58,7 @@ public sealed class StretchTests
     {
         var server = new FakeServer();
         var collections = -1;
-        var samples = await Fake.Measure(Options with { ServerUsage = () => server }, 1, Fake.Of(Fake.One, () =>
+        var samples = await Fake.Measure(Options with { Usage = () => server }, 1, Fake.Of(Fake.One, () =>
         {
             // Every attempt begins with a collection. During the first ones, the compiler is at work.
             collections = collections < 0 ? GC.CollectionCount(2) : collections;
@@ -71,10 +71,10 @@ public sealed class StretchTests
     }
 
     /// <summary>Warms up, so that the compiler has little to do.</summary>
-    private static MeasuringOptions Options => Fake.Quick with { FirstWarmUp = WarmUp.Cold };
+    private static FakeMeasurement Options => Fake.Quick with { FirstWarmUp = WarmUp.Cold };
 
     private static async Task<Dictionary<CaseId, IReadOnlyDictionary<Metric, Estimate>>> Measure(
-        MeasuringOptions options, int epochs, params Benchmark[] benchmarks) =>
+        FakeMeasurement options, int epochs, params Benchmark[] benchmarks) =>
         GroupComparison.Compare(await Fake.Measure(options, epochs, benchmarks), new ErrorRates())
             .Cases.ToDictionary(c => c.Case, c => c.Measured);
 }

@@ -1,5 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
 using Xunit;
@@ -78,7 +77,7 @@ public sealed class TwoBuildsTests
         samples.Before[0].OperationsPerBlock.Should().Be(samples.Cases[0].OperationsPerBlock).And.BeGreaterThan(1);
     }
 
-    private MeasuringOptions Options => Fake.Quickest with
+    private FakeMeasurement Options => Fake.Quickest with
     {
         Clock = _clock,
         FirstLook = TimeSpan.FromSeconds(1),

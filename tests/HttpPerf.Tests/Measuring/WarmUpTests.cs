@@ -211,7 +211,7 @@ public sealed class WarmUpTests
         {
             Clock = _clock,
             FirstWarmUp = Standard,
-            ServerCompilation = _ => Task.FromResult(TimeSpan.FromMilliseconds(100 * reads++)),
+            Compilation = () => Task.FromResult(TimeSpan.FromMilliseconds(100 * reads++)),
         };
         var benchmark = Fake.Of(
             Fake.One,

@@ -23,7 +23,7 @@ public sealed class RealRunTests
     {
         var group = BenchmarkDiscovery.Discover(typeof(Declared.Attributed)).Single();
         var measurement = new InterleavedMeasurement(
-            new MeasuringOptions { FirstLook = TimeSpan.Zero, Counters = _ => new FakeCounters() }, _ => Fake.Decided);
+            new FakeMeasurement { FirstLook = TimeSpan.Zero, Counters = _ => new FakeCounters() }, _ => Fake.Decided);
 
         var outcome = Frame.Run(group, (benchmarks, epochs) => measurement.Measure(benchmarks, epochs, CancellationToken.None));
 

@@ -3,6 +3,7 @@ using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
+using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workers;
 using Xunit;
@@ -14,8 +15,19 @@ public sealed class WorkerProtocolTests
     [Fact]
     public void A_request_arrives_as_it_was_sent()
     {
-        var request = new WorkerRequest(
-            "Some.Type, Some", "Group(Size: 1)", ["A.B", "A.C"], 4, 100, 10, SampleKinds.All, CallTimeoutSeconds: 90);
+        var plan = new MeasurementPlan
+        {
+            Budget = new(TimeSpan.FromSeconds(10), Builds: 2),
+            Kinds = SampleKinds.All,
+            Needs = new(
+                new(SampleKinds.Times, new KindsOfCase(Cases.Id("A.B", "A.C"), SampleKinds.Bytes)), new(SampleKinds.ServerBytes), 7),
+            FirstLook = TimeSpan.FromMilliseconds(100.5),
+            OperationTimeout = TimeSpan.FromSeconds(90),
+            SetUpTimeout = TimeSpan.FromSeconds(91),
+            HasAACheck = true,
+            OnlyChecks = true,
+        };
+        var request = new WorkerRequest("Some.Type, Some", "Group(Size: 1)", ["A.B", "A.C"], plan, 4, OnlyBefore: true);
 
         WorkerProtocol.ParseRequest(Sent(WorkerProtocol.Format(request))).Should().BeEquivalentTo(request);
     }

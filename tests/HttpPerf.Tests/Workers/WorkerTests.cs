@@ -2,6 +2,7 @@ using FluentAssertions;
 using HttpPerf.Model.Faults;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Judging.Statistics;
+using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workers;
 using Xunit;
@@ -32,7 +33,11 @@ public sealed class WorkerTests
     public async Task It_samples_other_kinds_where_they_are_asked_for()
     {
         var samples = await Measure(
-            Request<Measured>("One(Size: 1)") with { Group = "Measured(Size: 1)", Kinds = SampleKinds.Times | SampleKinds.Bytes });
+            Request<Measured>("One(Size: 1)") with
+            {
+                Group = "Measured(Size: 1)",
+                Plan = Plan with { Kinds = SampleKinds.Times | SampleKinds.Bytes },
+            });
 
         samples.Cases.Should().ContainSingle().Which.Allocation.BytesPerOperation.Should().HaveCount(4).And.OnlyContain(e => e.Length > 0);
     }
@@ -101,7 +106,13 @@ public sealed class WorkerTests
     }
 
     private static WorkerRequest Request<T>(params string[] cases) => new(
-        typeof(T).AssemblyQualifiedName!, typeof(T).Name, [.. cases.Select(name => $"{typeof(T).Name}.{name}")], 4, 10, 10);
+        typeof(T).AssemblyQualifiedName!, typeof(T).Name, [.. cases.Select(name => $"{typeof(T).Name}.{name}")], Plan, 4);
+
+    private static MeasurementPlan Plan => MeasurementPlan.Default with
+    {
+        Kinds = SampleKinds.Times,
+        FirstLook = TimeSpan.FromMilliseconds(10),
+    };
 
     private Task<GroupSamples> Measure(WorkerRequest request) =>
         Worker.Measure(request, _progress.Add, Patience, CancellationToken.None);
