@@ -1,4 +1,3 @@
-using System.Runtime;
 using HttpPerf.Checking;
 using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
@@ -18,42 +17,12 @@ internal sealed class GroupMeasurement(
     Watchdog watchdog,
     CancellationToken cancellation)
 {
-    private const int RoundsBeforeFirstLook = 16;
-
-    /// <summary>As many rounds of an epoch do where no verdict rests on times.</summary>
-    private const int RoundsForDisplay = 8;
-
-    /// <summary>How much of the time before the first look rounds take where no verdict rests on times.</summary>
-    private const double PartForDisplay = 0.25;
-
-    private const int RoundsToEstimate = 3;
-
-    /// <summary>
-    /// How many times as long as other stretches those are in which limited counts are taken: their limits often allow one event in many
-    /// operations or none.
-    /// </summary>
-    private const int LengthOfLimitedCounts = 2;
-
-    /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
-    private const int EpochsForDisplay = 2;
-
-    /// <summary>
-    /// Beside a case that is far longer or waits, a short one would run with cold caches, on a processor that slept: the same GET took
-    /// eight times as long beside <c>Task.Delay(50)</c> as beside its copy. Therefore it runs before it is timed, for this share of what an
-    /// average case of the round takes; cases of similar length don't.
-    /// </summary>
-    private const double LeadIn = 0.1;
-
     private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
     private readonly CalledServers _servers = new();
     private readonly Rounds _rounds = new(context, watchdog, cancellation);
-    private readonly Effort _effort = new(epochs);
     private readonly BudgetCheck _budget = new(
         benchmarks.Count, epochs, context.Plan.Budget, context.Clock, benchmarks.Select(b => b.Id.IsBefore).Distinct().Count());
-    private readonly List<TimeSpan> _epochTimes = [];
-
-    /// <summary>Those that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
-    private IReadOnlyList<Benchmark> _measured = [.. benchmarks];
+    private readonly PassPlanner _planner = new(context.Plan, [.. benchmarks.Select(b => b.Id)], epochs);
 
     /// <summary>Which build comes first in what calls case after case, in the first epoch, of the first case that both have.</summary>
     private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? context.Random.Next(2) : 0;
@@ -61,33 +30,21 @@ internal sealed class GroupMeasurement(
     /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
     private IUsageSource? _server;
 
-    /// <summary>How many rounds an epoch of the first pass has; 0 until it is known how long a round takes.</summary>
-    private int _firstRounds;
-    private TimeSpan _roundTime;
-
-    private WarmUpResult? _warmUp;
-
     /// <summary>How long it took to build a case in the last epoch.</summary>
     private TimeSpan _setUp;
-    private TimeSpan _timed;
 
     /// <summary>How long the rounds of the current epoch have taken.</summary>
     private TimeSpan _timesOfEpoch;
 
-    private TimeSpan _sampled;
-
-    /// <summary>How long the last epoch took apart from sampling.</summary>
-    private TimeSpan _overhead;
+    private Calibration Calibration => field ??= new(context, _rounds, _budget, cancellation);
 
     private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, context, attempt);
 
     private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
 
-    private int Epoch => _epochTimes.Count;
+    private int Epoch => _planner.Epoch;
 
-    private bool JudgesTimes => benchmarks.Any(b => context.Plan.Needs.Limited.Of(b.Id).HasFlag(SampleKinds.Times));
-
-    private int RoundCount => (int)(_firstRounds * _effort.OfRounds);
+    private IEnumerable<Benchmark> Measured => benchmarks.Where(b => _planner.Measured.Contains(b.Id));
 
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
     public bool IsWarm { get; private set; }
@@ -98,8 +55,8 @@ internal sealed class GroupMeasurement(
         EpochsPerPass = epochs,
         AACheck = Copies.Samples,
         ServerObjection = _server?.Objection,
-        WarmUp = _warmUp?.Taken ?? TimeSpan.Zero,
-        ColdAfter = _warmUp is { IsWarm: false } cold ? cold.Taken : null,
+        WarmUp = Calibration.WarmUp?.Taken ?? TimeSpan.Zero,
+        ColdAfter = Calibration.WarmUp is { IsWarm: false } cold ? cold.Taken : null,
     };
 
     private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
@@ -123,36 +80,14 @@ internal sealed class GroupMeasurement(
         Look seen;
         do
         {
-            var last = _epochTimes.Count + epochs;
-            while (_epochTimes.Count < last)
-                await MeasureEpoch(last);
-            if (last == epochs)
+            while (Epoch < _planner.LastEpoch)
+                await MeasureEpoch();
+            if (Epoch == epochs)
                 NoteOverrun(context.Clock.GetElapsedTime(start));
             seen = look(Samples);
         }
-        while (seen.Undecided.Count > 0 && TryPlanPass(seen.Undecided, Left));
-
-        TimeSpan Left()
-        {
-            var timeLimit = seen.TimeLimit ?? context.Plan.Budget.Group;
-            var (ofBudget, ofAll) = (context.Plan.Budget.Rounds - _timed, timeLimit - context.Clock.GetElapsedTime(start));
-            // Setup, warm-up and cleanup take as long as they did in the last epoch.
-            ofAll -= epochs * _overhead;
-            return ofBudget < ofAll ? ofBudget : ofAll;
-        }
-    }
-
-    /// <summary>What is decided takes no part in the rounds of the next pass, which then has time for more of them.</summary>
-    private bool TryPlanPass(IReadOnlyDictionary<CaseId, SampleKinds> undecided, Func<TimeSpan> left)
-    {
-        var before = _measured;
-        _measured = [.. benchmarks.Where(b => undecided.ContainsKey(b.Id) || Copies.IsReference(b.Id))];
-        _overhead *= _measured.Count / (double)before.Count;
-        _roundTime *= TimeOf(_measured) / TimeOf(before);
-        return _effort.TryPlan(
-            undecided, left(), BudgetCheck.FewestRounds / (double)_firstRounds, TimeOf(_measured) / TimeOf(before), _overhead);
-
-        double TimeOf(IEnumerable<Benchmark> round) => round.Sum(b => _recordings[b.Id].LastBlock);
+        while (_planner.TryPlanPass(
+            seen, context.Clock.GetElapsedTime(start), Copies.IsReference, id => _recordings[id].LastBlock));
     }
 
     private async Task CheckOnly()
@@ -166,10 +101,7 @@ internal sealed class GroupMeasurement(
     /// <summary>As soon as an epoch has shown how long those take that compile nothing.</summary>
     private void WarnOfOverrun()
     {
-        if (_epochTimes is not [var first, var second])
-            return;
-        var expected = first + ((epochs - 1) * second);
-        if (expected > context.Plan.Budget.Group)
+        if (_planner.FirstPass is { } expected && expected > context.Plan.Budget.Group)
             context.Listener.OnProgress(
                 $"about {expected.InSeconds("0")} s for {epochs} epochs, more than twice the budget of "
                 + $"{context.Plan.Budget.Rounds.InSeconds("0.#")} s");
@@ -180,32 +112,30 @@ internal sealed class GroupMeasurement(
         if (taken > context.Plan.Budget.Group)
             context.Listener.OnNote(
                 $"The first {epochs} epochs took {taken.InSeconds("0")} s, more than twice the budget of "
-                + $"{context.Plan.Budget.Rounds.InSeconds("0.#")} s. Setup, warm-up and cleanup took {_overhead.InSeconds("0.0")} s of the "
-                + "last one.");
+                + $"{context.Plan.Budget.Rounds.InSeconds("0.#")} s. Setup, warm-up and cleanup took "
+                + $"{_planner.Overhead.InSeconds("0.0")} s of the last one.");
     }
 
-    private async Task MeasureEpoch(int last)
+    private async Task MeasureEpoch()
     {
         var start = context.Clock.GetTimestamp();
-        var sampled = _sampled;
         _timesOfEpoch = TimeSpan.Zero;
-        context.Listener.OnEpoch(Progress(last));
+        context.Listener.OnEpoch(Progress());
         await _rounds.PacePorts();
         var background = new BackgroundWork();
         await (attempt.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));
-        if (_effort.OfRounds > 0)
-            Add(null, SampleKinds.Times, _timesOfEpoch);
+        if (_planner.HasRounds)
+            _planner.Add(null, SampleKinds.Times, _timesOfEpoch);
         foreach (var note in await background.FindLeft(watchdog.Watch))
             context.Listener.OnNote(note);
-        _epochTimes.Add(context.Clock.GetElapsedTime(start));
+        _planner.EndEpoch(context.Clock.GetElapsedTime(start));
         WarnOfOverrun();
-        _overhead = _epochTimes[^1] - (_sampled - sampled);
     }
 
     private Task MeasureTogether(BackgroundWork background)
     {
-        var isFirst = _epochTimes.Count == 0;
-        var copied = _effort.OfRounds > 0 && !isFirst ? Copies.Plan(_setUp, _roundTime) : [];
+        var isFirst = Epoch == 0;
+        var copied = _planner.HasRounds && !isFirst ? Copies.Plan(_setUp, _planner.RoundTime) : [];
         var inTurn = InTurn();
         return Use(isFirst ? [.. inTurn.Select(background.Watch)] : inTurn, copied, async group =>
         {
@@ -216,7 +146,7 @@ internal sealed class GroupMeasurement(
             }
             else
             {
-                await Run(WarmUp.Warm, group.Cases);
+                await Calibration.Warm(WarmUp.Warm, group.Cases);
             }
 
             await Measure(group);
@@ -229,16 +159,16 @@ internal sealed class GroupMeasurement(
     /// </summary>
     private IReadOnlyList<Benchmark> InTurn() =>
     [
-        .. _measured
+        .. Measured
             .GroupBy(b => b.Id.Now())
             .SelectMany((builds, i) => (i + Epoch + _first) % 2 == 0 ? builds : builds.Reverse()),
     ];
 
     private async Task MeasureOneByOne(BackgroundWork background)
     {
-        var order = _measured.ToArray();
+        var order = Measured.ToArray();
         context.Random.Shuffle(order);
-        if (_epochTimes.Count == 0)
+        if (Epoch == 0)
         {
             foreach (var benchmark in order)
                 await Use([background.Watch(benchmark)], copied: [], group => Prepare(group.Cases));
@@ -248,7 +178,7 @@ internal sealed class GroupMeasurement(
         foreach (var benchmark in order)
             await Use([benchmark], copied: [], async group =>
             {
-                await Run(WarmUp.Warm, group.Cases);
+                await Calibration.Warm(WarmUp.Warm, group.Cases);
                 await Measure(group);
             });
     }
@@ -286,9 +216,9 @@ internal sealed class GroupMeasurement(
     private async Task Measure(BuiltGroup group)
     {
         var cases = group.Cases;
-        if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _effort.OfRounds > 0)
+        if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _planner.HasRounds)
         {
-            var copy = Copies.Start(group, _setUp, RoundCount);
+            var copy = Copies.Start(group, _setUp, _planner.RoundCount);
             await TimeRounds(cases, copy);
             Copies.End(copy);
         }
@@ -304,49 +234,22 @@ internal sealed class GroupMeasurement(
             await Sample(SampleKinds.Counters, cases, CountEvents);
     }
 
-    /// <summary>Checks cases, compiles and warms up everything, and finds out how long a round takes.</summary>
+    /// <summary>Checks cases and calibrates them.</summary>
     private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
         await context.System.WatchProbe(
             () => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, context.Listener.OnNote, NoteServer));
         if (await context.System.FindUnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
-        await _budget.CheckBlocks(() => FitBlocks(cases));
-        _warmUp = await Run(attempt.FirstWarmUp, cases);
-        var blocks = await FitBlocks(cases);
-        var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
+        await Calibration.Run(attempt.FirstWarmUp, cases);
         foreach (var built in cases)
-        {
-            // The same for both builds of a case: a block after another one of the same case is faster.
-            var block = cases.Zip(blocks).Where(c => c.First.IsOfSameCaseAs(built)).Average(c => c.Second);
-            built.FitRounds(round, (int)(LeadIn * blocks.Average() / block));
             _recordings[built.Id].Plan = built.Plan;
-        }
-
-        var estimate = await EstimateRound(cases);
-        // A machine that was busy just now made it long.
-        if (_budget.IsTooLong(_roundTime + estimate))
-            estimate = Shorter(estimate, await EstimateRound(cases));
-        _roundTime += estimate;
     }
-
-    private static TimeSpan Shorter(TimeSpan one, TimeSpan other) => one < other ? one : other;
-
-    private Task<WarmUpResult> Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
-        () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), context.Clock, ReadCompilation);
-
-    /// <summary>How long the compilers of this process and of the servers have worked.</summary>
-    private async Task<TimeSpan> ReadCompilation() =>
-        JitInfo.GetCompilationTime() + await context.System.ReadCompilation(cancellation);
 
     private void EndPreparation()
     {
         IsWarm = true;
-        var (fewest, time) = JudgesTimes
-            ? (RoundsBeforeFirstLook, context.Plan.FirstLook)
-            : (RoundsForDisplay, PartForDisplay * context.Plan.FirstLook);
-        var wanted = Math.Max(fewest, (int)(time / _roundTime));
-        _firstRounds = Math.Min(wanted, _budget.AffordableRounds(_roundTime));
+        _planner.PlanRounds(Calibration.RoundTime, _budget.AffordableRounds(Calibration.RoundTime));
     }
 
     private void NoteServer(string name, int port)
@@ -362,26 +265,11 @@ internal sealed class GroupMeasurement(
         watchdog.Watch(id);
     }
 
-    /// <summary>Returns how long each case's block takes while nothing else runs, in nanoseconds.</summary>
-    private static async Task<IReadOnlyList<double>> FitBlocks(IReadOnlyList<BuiltCase> cases)
-    {
-        foreach (var built in cases)
-            await Call(built, built.FitBlock);
-        BuiltCase.AlignBlocks(cases);
-
-        var blocks = new List<double>();
-        foreach (var built in cases)
-            await Call(built, async () => blocks.Add(await built.EstimateBlock()));
-        return blocks;
-
-        static Task Call(BuiltCase built, Func<Task> run) => CaseFailedException.Wrap(built.Id, CasePart.Call, run);
-    }
-
     private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
     {
         var start = context.Clock.GetTimestamp();
         var waited = context.Ports.Waited;
-        var times = Enumerable.Range(0, RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
+        var times = Enumerable.Range(0, _planner.RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
             var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
@@ -394,7 +282,7 @@ internal sealed class GroupMeasurement(
 
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
         var elapsed = context.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (context.Ports.Waited - waited);
-        _roundTime = elapsed / times.Length;
+        _planner.RoundTime = elapsed / times.Length;
         _timesOfEpoch += elapsed;
         for (var i = 0; i < cases.Count; i++)
         {
@@ -404,31 +292,10 @@ internal sealed class GroupMeasurement(
         }
     }
 
-    private async Task<TimeSpan> EstimateRound(IReadOnlyList<BuiltCase> cases)
-    {
-        // Several rounds, because a pause of the machine during a single one would make it look too long to be measured at all.
-        var times = new TimeSpan[RoundsToEstimate];
-        for (var i = 0; i < times.Length; i++)
-        {
-            var start = context.Clock.GetTimestamp();
-            await TimeRound(cases);
-            times[i] = context.Clock.GetElapsedTime(start);
-        }
-
-        return times.Order().ElementAt(times.Length / 2);
-    }
-
-    private async Task<double[]> TimeRound(IReadOnlyList<BuiltCase> cases)
-    {
-        var times = new BlockTime[cases.Count];
-        await _rounds.Run(cases, times);
-        return [.. times.Select(t => t.Work)];
-    }
-
     /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
     private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
     {
-        var order = cases.Where(built => IsDue(built.Id, kind)).ToArray();
+        var order = cases.Where(built => _planner.IsDue(built.Id, kind)).ToArray();
         context.Random.Shuffle(order);
         foreach (var built in order)
         {
@@ -437,7 +304,7 @@ internal sealed class GroupMeasurement(
             var start = context.Clock.GetTimestamp();
             try
             {
-                await take(built, _effort.Of(built.Id, kind));
+                await take(built, _planner.EffortOf(built.Id, kind));
             }
             catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
             {
@@ -446,19 +313,8 @@ internal sealed class GroupMeasurement(
                     await context.System.FindFailure() is { } failure ? new Fault.Caused(failure, fault) : fault);
             }
 
-            Add(built.Id, kind, context.Clock.GetElapsedTime(start));
+            _planner.Add(built.Id, kind, context.Clock.GetElapsedTime(start));
         }
-    }
-
-    private bool IsDue(CaseId id, SampleKinds kind) =>
-        context.Plan.Kinds.HasFlag(kind)
-        && _effort.Of(id, kind) > 0
-        && (Epoch >= epochs - EpochsForDisplay || context.Plan.Needs.Limited.Of(id).HasFlag(kind));
-
-    private void Add(CaseId? id, SampleKinds kind, TimeSpan elapsed)
-    {
-        _timed += _effort.Add(id, kind, elapsed);
-        _sampled += elapsed;
     }
 
     private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
@@ -475,27 +331,18 @@ internal sealed class GroupMeasurement(
             Epoch,
             await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), context.Clock, server, cancellation));
 
-    // Of calls that overlap, a few windows cover enough of them.
-    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind)
-    {
-        if (built.Load is not null || !context.Plan.Needs.Bounded.Of(built.Id).HasFlag(kind))
-            return WindowPlan.Short;
-        var each = context.Plan.Budget.Windows(JudgesTimes) / (epochs * benchmarks.Count);
-        return new((int)Math.Ceiling(context.Plan.Needs.DecisiveWindows / (double)epochs), each);
-    }
+    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) =>
+        _planner.PlanWindows(built.Id, kind, overlaps: built.Load is not null);
 
     private async Task CountEvents(BuiltCase built, double effort)
     {
         var counters = context.System.CreateCounters(built.Id);
-        var length = context.Plan.Needs.Limited.Of(built.Id).HasFlag(SampleKinds.Counters) ? LengthOfLimitedCounts : 1;
-        _recordings[built.Id].AddCounters(await CountingPass.Count(built, length * effort, context.Clock, counters, cancellation));
+        _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, context.Clock, counters, cancellation));
     }
 
-    private string Progress(int last)
+    private string Progress()
     {
-        var name = $"epoch {_epochTimes.Count + 1} of {last}";
-        // The first epoch compiles and warms up everything, so its length says little about the others.
-        var next = _epochTimes.Count < 2 ? null : (TimeSpan?)_epochTimes[^1];
-        return next is null ? name : $"{name}, about {(next.Value * (last - _epochTimes.Count)).InSeconds("0.0")} s to go";
+        var name = $"epoch {Epoch + 1} of {_planner.LastEpoch}";
+        return _planner.Rest is { } rest ? $"{name}, about {rest.InSeconds("0.0")} s to go" : name;
     }
 }
