@@ -288,7 +288,7 @@ internal static class Judge
         double? growthOfAmounts = null;
         if (limit.Amounts is not null)
             (status, growthOfAmounts) = PlaceConfirmed(comparison, limit, status);
-        // What fails is worse than its limit by the interval that fails it.
+        // A figure that fails is reported with the interval that fails it.
         if (IsBroken(status) && time is not null)
             measured = time.Failing.Interval(group.Errors.Failing);
         var isUnjudged = comparison.IsDistorted(limit.Metric) || (limit.Metric.IsTime && group.AACheck.HasFailed);
@@ -302,7 +302,7 @@ internal static class Judge
         };
     }
 
-    // What some calls allocate is compared with the baseline too; and that of the baseline with any other case.
+    // Amounts of a few calls are compared with the baseline's too, and the baseline's with those of all cases.
     private static IEnumerable<CaseId> Compared(CaseId id, CaseId? baseline, IReadOnlyList<CaseId> all, Metric metric) =>
         metric.IsAgainst ? [id, id.Before()]
         : metric.IsOfBytes && id == baseline ? all
@@ -401,7 +401,7 @@ internal static class Judge
     /// </summary>
     private static bool SeemsBetter(Limit limit, TimedFigure time, ErrorRates errors) =>
         limit.Metric == Metric.AgainstTimeRatio
-        && time.Processes[0].Interval(ErrorRates.Passing).Upper < 1 / AgainstLimits.UsualOf(limit.Metric)
+        && time.Processes[0].Interval(ErrorRates.Passing).Upper < 1 / AgainstLimits.DefaultFor(limit.Metric)
         && time.Confirmed.Interval(errors.Failing).Upper < 1;
 
     private static bool IsBroken(LimitStatus status) => status is LimitStatus.Above or LimitStatus.Below;

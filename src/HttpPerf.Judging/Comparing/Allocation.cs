@@ -37,7 +37,7 @@ internal static class Allocation
         return Bounded(Add(usual, excess.PerOperation), [.. samples.BytesPerOperation.SelectMany(w => w)]);
     }
 
-    /// <summary>What most calls allocate.</summary>
+    /// <summary>The bytes that most calls allocate.</summary>
     public static Estimate EstimateUsual(AllocationSamples samples, double errorRate)
     {
         double[] settled = [.. samples.BytesPerOperation.Select(Settled).OfType<double>()];
@@ -170,11 +170,11 @@ internal static class Allocation
         return count >= figures.Length * share ? bytes : null;
     }
 
-    private static bool Recurs(AllocationSamples samples, Func<double, bool> isSuch)
+    private static bool Recurs(AllocationSamples samples, Func<double, bool> predicate)
     {
         double[] windows = [.. samples.BytesPerOperation.SelectMany(w => w)];
-        // What occurs once doesn't recur, however few windows there are.
-        return windows.Count(isSuch) > Math.Max(1, windows.Length * Recurring);
+        // A single occurrence doesn't recur, however few windows there are.
+        return windows.Count(predicate) > Math.Max(1, windows.Length * Recurring);
     }
 
     private static Estimate OfEpochs(double[] figures, double errorRate) =>

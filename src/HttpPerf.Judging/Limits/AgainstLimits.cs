@@ -9,7 +9,7 @@ internal static class AgainstLimits
     /// <summary>Two builds of equal code differ by less than this.</summary>
     private const double TimeRatio = 1.05;
 
-    /// <summary>The same of throughput, which is the time of all callers the other way round.</summary>
+    /// <summary>Throughput is the inverse of the time that all callers take together, so it allows the same difference.</summary>
     private const double ThroughputRatio = 0.95;
 
     /// <summary>No other process confirms percentiles, and in each process a few calls meet other disturbances.</summary>
@@ -43,29 +43,29 @@ internal static class AgainstLimits
     /// <param name="comparison">The case's figures.</param>
     public static Limit Fit(Limit limit, CaseComparison comparison) => limit is { IsDefault: true, Metric.Selection: { } counter }
         && comparison.Before?.Counts?.Rate(counter) is { } before
-            ? limit with { Max = UsualOf(limit.Metric, before.Value) }
+            ? limit with { Max = DefaultFor(limit.Metric, before.Value) }
             : limit;
 
     /// <summary>
-    /// Whether a limit allows a case growth that it doesn't have any more: the earlier build has it, too. It would let the next growth
-    /// pass.
+    /// Whether a limit allows a case growth that it no longer has, because the earlier build has it too. Such a limit would let the next
+    /// growth pass.
     /// </summary>
-    public static bool IsUnneeded(JudgedLimit judged, CaseId id)
+    public static bool IsObsolete(JudgedLimit judged, CaseId id)
     {
-        var (limit, usual) = (judged.Limit, UsualOf(judged.Limit.Metric, judged.Earlier));
-        return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > usual && judged.Measured.Upper <= usual;
+        var (limit, allowed) = (judged.Limit, DefaultFor(judged.Limit.Metric, judged.Earlier));
+        return limit.Metric.IsAgainst && limit.Pattern == id.Name && limit.Max > allowed && judged.Measured.Upper <= allowed;
     }
 
-    /// <summary>What is allowed without an entry in the file.</summary>
+    /// <summary>The maximum or minimum without an entry in the file.</summary>
     /// <param name="metric">Of a comparison with an earlier build.</param>
     /// <param name="before">What the earlier build counts, if it is a counter.</param>
-    public static double UsualOf(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
+    public static double DefaultFor(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
         : metric == Metric.AgainstTimeRatioP95 ? TimeRatioP95
         : metric == Metric.AgainstTimeRatioP99 ? TimeRatioP99
         : metric == Metric.AgainstThroughputRatio ? ThroughputRatio
         : ComparedCounter.Find(metric.Selection)?.AllowanceFor(before ?? 0) ?? 0;
 
     private static Limit Default(Metric metric) => metric.Better == Direction.Higher
-        ? new(metric, UsualOf(metric), null, "*", "", 0, 0)
-        : new(metric, null, UsualOf(metric), "*", "", 0, 0);
+        ? new(metric, DefaultFor(metric), null, "*", "", 0, 0)
+        : new(metric, null, DefaultFor(metric), "*", "", 0, 0);
 }

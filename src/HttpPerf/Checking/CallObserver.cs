@@ -47,7 +47,7 @@ internal sealed class CallObserver : EventListener
     }
 
     /// <summary>Receives the host of each request, as the request names it, on any thread.</summary>
-    public Action<string, int>? Asked { get; init; }
+    public Action<string, int>? OnRequestStarted { get; init; }
 
     /// <summary>Makes the call and returns what was observed. Requests that are still running stay under observation.</summary>
     public async Task<ObservedCall> Observe(Func<Task> invoke)
@@ -94,7 +94,7 @@ internal sealed class CallObserver : EventListener
                 break;
             case "RequestStart":
                 var (host, port) = ((string)payload[1]!, (int)payload[2]!);
-                Asked?.Invoke(host, port);
+                OnRequestStarted?.Invoke(host, port);
                 call.StartRequest(
                     (string)payload[0]!,
                     host,

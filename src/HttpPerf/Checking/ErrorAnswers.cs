@@ -9,7 +9,7 @@ internal sealed class ErrorAnswers(ExpectedErrorsAttribute? expected = null)
     /// <summary>A setup may ask for thousands of things that aren't there. Messages name the last answer.</summary>
     private const int MostKept = 100;
 
-    // What else runs in this process may receive errors too.
+    // Other code in this process may receive errors too.
     private readonly AsyncLocal<bool> _isObserved = new();
     private readonly List<ErrorAnswer> _answers = [];
 

@@ -22,7 +22,7 @@ internal sealed class ObservedCall(TimeSpan hold)
     // Where a handler sends a request again, e.g. after a redirect, only the last response reaches the caller.
     private readonly Dictionary<HttpRequestMessage, ObservedBody?> _bodies = [];
     // A request fails and stops on the same thread, one right after the other.
-    private readonly Dictionary<int, (string Reason, bool WasCancelled)> _failures = [];
+    private readonly Dictionary<int, (string Reason, bool WasCanceled)> _failures = [];
     private int _running;
     private int _held;
 
@@ -135,15 +135,15 @@ internal sealed class ObservedCall(TimeSpan hold)
         lock (_lock)
         {
             _running--;
-            // A request whose body can't be read has failed too, although its status is that of a success.
+            // A request whose body can't be read has failed too, although its status is a success.
             var hasFailed = _failures.Remove(Environment.CurrentManagedThreadId, out var failure) || status < 0;
             if (status >= 400)
                 _errors.Add((status, ""));
-            else if (hasFailed && !failure.WasCancelled)
+            else if (hasFailed && !failure.WasCanceled)
                 _errors.Add((null, failure.Reason ?? ""));
-            Canceled += failure.WasCancelled ? 1 : 0;
+            Canceled += failure.WasCanceled ? 1 : 0;
             Answered += hasFailed ? 0 : 1;
-            RequestsLeft -= failure.WasCancelled && HasReturned ? 1 : 0;
+            RequestsLeft -= failure.WasCanceled && HasReturned ? 1 : 0;
         }
     }
 

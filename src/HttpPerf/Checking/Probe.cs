@@ -13,16 +13,16 @@ internal static class Probe
     /// Used before a case is called often: work that its calls leave behind adds up, until the process runs out of files or memory.
     /// </summary>
     private static readonly ProbePlan First = new(
-        Fewest: 1 + CallsToSeeWorkLeft,
-        Most: 1 + CallsToSeeWorkLeft,
+        MinCalls: 1 + CallsToSeeWorkLeft,
+        MaxCalls: 1 + CallsToSeeWorkLeft,
         Hold: TimeSpan.FromMilliseconds(10),
         LateRequests: TimeSpan.FromMilliseconds(20),
         Bodies: true);
 
-    private static readonly ProbePlan Once = First with { Fewest = 1, Most = 1 };
+    private static readonly ProbePlan Once = First with { MinCalls = 1, MaxCalls = 1 };
 
     private static readonly ProbePlan Again = new(
-        Fewest: 1, Most: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero, Bodies: false);
+        MinCalls: 1, MaxCalls: 64, Hold: TimeSpan.Zero, LateRequests: TimeSpan.Zero, Bodies: false);
 
     /// <summary>Extra calls find failures that don't occur in every call.</summary>
     private static readonly TimeSpan TimeForMore = TimeSpan.FromMilliseconds(5);
@@ -33,11 +33,14 @@ internal static class Probe
     /// <summary>Calls each case a few times, before anything is measured.</summary>
     /// <param name="cases">The cases of a group.</param>
     /// <param name="starting">Receives the case before each call.</param>
-    /// <param name="note">Receives what is no reason to reject a case, but may be a mistake.</param>
-    /// <param name="asked">Receives the host of each request, as the request names it, on any thread.</param>
+    /// <param name="note">Receives a sentence for each possible mistake that is no reason to reject a case.</param>
+    /// <param name="onRequestStarted">Receives the host of each request, as the request names it, on any thread.</param>
     public static Task Check(
-        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note, Action<string, int>? asked = null) =>
-        Check(cases, starting, First, note, asked);
+        IReadOnlyList<BenchmarkInstance> cases,
+        Action<CaseId> starting,
+        Action<string> note,
+        Action<string, int>? onRequestStarted = null) =>
+        Check(cases, starting, First, note, onRequestStarted);
 
     /// <summary>Calls each case once, if it leaves no work behind.</summary>
     /// <inheritdoc cref="Check(IReadOnlyList{BenchmarkInstance}, Action{CaseId}, Action{string}, Action{string, int})"/>
@@ -77,21 +80,21 @@ internal static class Probe
         Action<CaseId> starting,
         ProbePlan plan,
         Action<string> note,
-        Action<string, int>? asked = null)
+        Action<string, int>? onRequestStarted = null)
     {
-        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan, asked)))
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan, onRequestStarted)))
             note(text);
     }
 
     private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
-        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string, int>? asked = null)
+        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string, int>? onRequestStarted = null)
     {
-        using var observer = new CallObserver(plan.Hold, plan.Bodies) { Asked = asked };
+        using var observer = new CallObserver(plan.Hold, plan.Bodies) { OnRequestStarted = onRequestStarted };
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
         foreach (var instance in cases)
         {
             var start = Stopwatch.GetTimestamp();
-            for (var i = 0; i < plan.Fewest || (i < plan.Most && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
+            for (var i = 0; i < plan.MinCalls || (i < plan.MaxCalls && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
             {
                 starting(instance.Id);
                 calls.Add((instance, await CheckCall(instance, observer)));
@@ -128,8 +131,8 @@ internal static class Probe
 
         RefuseErrors(instance, call, errors);
         RefuseCanceled(instance, call);
-        if (call.Downgrade is var (asked, answered))
-            throw new CaseFailedException(instance.Id, new Fault.Downgraded(call.Addresses, asked, answered));
+        if (call.Downgrade is var (requested, answered))
+            throw new CaseFailedException(instance.Id, new Fault.Downgraded(call.Addresses, requested, answered));
         if (UnrunResult.Describe(instance.Workload.Operation.LastResult) is { } unrun)
             throw new CaseFailedException(instance.Id, new Fault.DeferredResult(unrun));
         // Before the cleanup, which may empty it.
@@ -214,10 +217,10 @@ internal static class Probe
             throw new CaseFailedException(instance.Id, new Fault.UnequalResult($"{baseline.Id}", difference));
     }
 
-    /// <param name="Fewest">The minimum number of calls per case.</param>
-    /// <param name="Most">The maximum number of calls per case, while time remains.</param>
+    /// <param name="MinCalls">The minimum number of calls per case.</param>
+    /// <param name="MaxCalls">The maximum number of calls per case, while time remains.</param>
     /// <param name="Hold">How long the end of a request is held back to let its call return first.</param>
     /// <param name="LateRequests">How long to wait for requests that start after their call has returned.</param>
     /// <param name="Bodies">Whether to observe if bodies of responses are read.</param>
-    private sealed record ProbePlan(int Fewest, int Most, TimeSpan Hold, TimeSpan LateRequests, bool Bodies);
+    private sealed record ProbePlan(int MinCalls, int MaxCalls, TimeSpan Hold, TimeSpan LateRequests, bool Bodies);
 }

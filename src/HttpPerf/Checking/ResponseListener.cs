@@ -8,7 +8,7 @@ internal sealed class ResponseListener : IObserver<DiagnosticListener>, IObserve
     // Its successor, "System.Net.Http.HttpRequestOut.Stop", would add a header to every request.
     private const string ResponseReceived = "System.Net.Http.Response";
 
-    // The second one is that of the clients of an API in memory.
+    // Clients of an API in memory write to the second one.
     private static readonly string[] Names = ["HttpHandlerDiagnosticListener", "HttpPerf.InMemory"];
 
     private readonly Action<HttpResponseMessage> _receive;

@@ -8,9 +8,9 @@ namespace HttpPerf.EarlierBuilds;
 /// <param name="Build">The earlier build.</param>
 /// <param name="Cases">Those that both builds have.</param>
 /// <param name="New">The cases of the group that the earlier build doesn't have.</param>
-/// <param name="Gone">The cases of the class that only the earlier build has. Only the first group of a class lists them.</param>
+/// <param name="Removed">The cases of the class that only the earlier build has. Only the first group of a class lists them.</param>
 internal sealed record EarlierGroup(
-    EarlierBuild Build, IReadOnlyList<Benchmark> Cases, IReadOnlyList<CaseId> New, IReadOnlyList<CaseId> Gone)
+    EarlierBuild Build, IReadOnlyList<Benchmark> Cases, IReadOnlyList<CaseId> New, IReadOnlyList<CaseId> Removed)
 {
     /// <summary>Whether all that the tests load is the same in both builds.</summary>
     public bool IsIdentical { get; init; }

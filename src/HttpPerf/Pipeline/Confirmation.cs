@@ -14,8 +14,8 @@ namespace HttpPerf.Pipeline;
 /// <param name="context">The group.</param>
 internal sealed class Confirmation(GroupContext context)
 {
-    /// <summary>The fewest fresh processes that can confirm anything.</summary>
-    private const int Fewest = AcrossProcesses.FewestProcesses - 1;
+    /// <summary>The minimum number of fresh processes that can confirm anything.</summary>
+    private const int MinProcesses = AcrossProcesses.FewestProcesses - 1;
 
     /// <summary>
     /// The square of the standard error that a fresh process should reach. With few processes, noise within one widens the interval as much
@@ -28,7 +28,7 @@ internal sealed class Confirmation(GroupContext context)
     private readonly FreshProcess _process = new(context, context.Budget);
     private long _start;
 
-    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    /// <summary>A sentence about the fresh processes, or about why there were none; null if none were needed.</summary>
     public string? Note { get; private set; }
 
     public TimeSpan Taken { get; private set; }
@@ -37,16 +37,17 @@ internal sealed class Confirmation(GroupContext context)
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? Fewest : 0);
+        _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? MinProcesses : 0);
 
     /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
     public bool IsPossible(TimeSpan measuring) =>
-        AllowsProcesses && (context.HasBothBuilds || (_budget.Group >= TimeBudget.ExpectedOf(Fewest) && HasTimeForFewest(measuring)));
+        AllowsProcesses
+        && (context.HasBothBuilds || (_budget.Group >= TimeBudget.ExpectedOf(MinProcesses) && HasTimeForMinimum(measuring)));
 
     private bool AllowsProcesses => context.Settings.Processes >= AcrossProcesses.FewestProcesses;
 
-    private bool HasTimeForFewest(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(Fewest, TimeSpan.Zero) <= _budget.Group;
+    private bool HasTimeForMinimum(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(MinProcesses, TimeSpan.Zero) <= _budget.Group;
 
     /// <param name="comparison">What this process measured.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -57,7 +58,7 @@ internal sealed class Confirmation(GroupContext context)
         var confirmed = await MeasureAgain(comparison, samples, measuring);
         return confirmed with
         {
-            Errors = confirmed.Errors with { ConfirmsTimes = AllowsProcesses && (context.HasBothBuilds || HasTimeForFewest(measuring)) },
+            Errors = confirmed.Errors with { ConfirmsTimes = AllowsProcesses && (context.HasBothBuilds || HasTimeForMinimum(measuring)) },
         };
     }
 
@@ -73,7 +74,7 @@ internal sealed class Confirmation(GroupContext context)
         CaseLimits[] ofUnconfirmed = [.. _limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples, VarianceOf(comparison, unconfirmed));
-        var needed = measuring + TimeBudget.MinimumOf(Fewest, round);
+        var needed = measuring + TimeBudget.MinimumOf(MinProcesses, round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
         var isBound = unlimited.Count == 0 && !context.HasBothBuilds;

@@ -27,7 +27,7 @@ internal sealed class PerfSession(RunContext run)
     /// <summary>Why all groups are only called once, as a clause; null if they are measured.</summary>
     public string? DryReason => run.DryReason;
 
-    /// <summary>What was measured, by test assembly.</summary>
+    /// <summary>The results of each test assembly.</summary>
     public IEnumerable<RunResults> Runs => _runs.Values;
 
     /// <summary>Null if there need not be a file, and there is none.</summary>
@@ -174,7 +174,7 @@ internal sealed class PerfSession(RunContext run)
         }
     }
 
-    /// <summary>That of a dry run, which needs neither a file nor limits that apply.</summary>
+    /// <summary>The timeout of a call in a dry run, which needs neither a file nor limits that apply.</summary>
     private TimeSpan CallTimeout(Type type)
     {
         try

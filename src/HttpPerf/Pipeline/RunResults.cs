@@ -40,7 +40,7 @@ internal sealed class RunResults
                 : null,
             Against = run.Against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
-            Gone = FindGone(suite, thresholds),
+            Gone = FindRemoved(suite, thresholds),
         };
     }
 
@@ -85,7 +85,7 @@ internal sealed class RunResults
     }
 
     /// <summary>Cases of the last results that have got another name since, perhaps, with the limits of their entries.</summary>
-    private List<CaseResults>? FindGone(BenchmarkSuite suite, ThresholdFile? thresholds)
+    private List<CaseResults>? FindRemoved(BenchmarkSuite suite, ThresholdFile? thresholds)
     {
         var names = suite.Cases.Select(id => id.Name).ToHashSet();
         if (thresholds is null
@@ -101,8 +101,8 @@ internal sealed class RunResults
             // Once its entry is removed, a case has the limits that the entry had then.
             List<CaseResults> gone =
             [
-                .. last.Cases.Where(c => limits.ContainsKey(c.Name)).Select(c => RecordedGroup.RecordGone(c, limits[c.Name])),
-                .. (last.Gone ?? []).Select(c => RecordedGroup.RecordGone(c, limits.GetValueOrDefault(c.Name))),
+                .. last.Cases.Where(c => limits.ContainsKey(c.Name)).Select(c => RecordedGroup.RecordRemoved(c, limits[c.Name])),
+                .. (last.Gone ?? []).Select(c => RecordedGroup.RecordRemoved(c, limits.GetValueOrDefault(c.Name))),
             ];
             gone.RemoveAll(c => names.Contains(c.Name));
             return gone.Count > 0 ? gone : null;

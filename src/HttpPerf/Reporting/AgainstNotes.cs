@@ -29,15 +29,15 @@ internal static class AgainstNotes
             yield return "Both builds are identical: all assemblies, and all settings and files beside them.";
         if (earlier.New.Count > 0)
             yield return $"New, so not compared: {string.Join(", ", earlier.New)}.";
-        if (earlier.Gone.Count > 0)
-            yield return $"Gone since: {string.Join(", ", earlier.Gone.Select(id => id.Name))}.";
+        if (earlier.Removed.Count > 0)
+            yield return $"Gone since: {string.Join(", ", earlier.Removed.Select(id => id.Name))}.";
         if (DescribeShared([.. earlier.Build.OtherVersions.Where(library => !library.IsOfBoth)]) is { } shared)
             yield return shared;
         foreach (var note in WriteFigures(judged))
             yield return note;
     }
 
-    /// <summary>What is to be said of the figures.</summary>
+    /// <summary>Notes on the figures.</summary>
     internal static IEnumerable<string> WriteFigures(JudgedGroup judged)
     {
         var place = judged.Comparison.Earlier;
@@ -59,7 +59,7 @@ internal static class AgainstNotes
 
     private static IEnumerable<string> FindUnneeded(JudgedCase judged) =>
         from limit in judged.Verdict.Judged
-        where AgainstLimits.IsUnneeded(limit, judged.Case)
+        where AgainstLimits.IsObsolete(limit, judged.Case)
         select $"No longer needed: what {limit.Limit.Location} allows {judged.Case} in {Wording.Quote(limit.Limit.Metric.Name)}, "
             + $"{Figures.Range(limit.Limit)}. To take it back: dotnet httpperf accept --better {Wording.Quote(judged.Case.Name)}";
 

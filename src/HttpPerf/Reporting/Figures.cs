@@ -17,8 +17,8 @@ internal static class Figures
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 
-    /// <summary>Two different values, as two different texts.</summary>
-    public static (string One, string Other) ShowApart(Metric metric, double one, double other)
+    /// <summary>Formats two different values as two different texts.</summary>
+    public static (string One, string Other) FormatDistinct(Metric metric, double one, double other)
     {
         const int mostDecimals = 9;
         var (text, otherText) = (Show(metric, one), Show(metric, other));
@@ -31,7 +31,7 @@ internal static class Figures
         return (text, otherText);
     }
 
-    /// <summary>What a limit allows.</summary>
+    /// <summary>The values that a limit allows.</summary>
     public static string Range(Limit limit)
     {
         var range = limit switch

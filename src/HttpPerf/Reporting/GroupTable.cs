@@ -95,9 +95,9 @@ internal static class GroupTable
     private static string Growth(Estimate bytes) => $"{Figures.Number(bytes.Value, "+#,0.##;-#,0.##;+0")} B";
 
     /// <summary>The smallest change that a limit on such a metric would have found; null if none would have.</summary>
-    private static double? Finest(Verdict verdict, Func<Metric, bool> isSuch) =>
+    private static double? Finest(Verdict verdict, Func<Metric, bool> predicate) =>
         verdict.Judged
-            .Where(judged => isSuch(judged.Limit.Metric))
+            .Where(judged => predicate(judged.Limit.Metric))
             .Select(judged => judged.DetectableChange)
             .MinBy(change => Math.Abs(change ?? double.MaxValue));
 

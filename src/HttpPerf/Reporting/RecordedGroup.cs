@@ -8,7 +8,7 @@ using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What <c>results.json</c> holds of a group.</summary>
+/// <summary>A group as <c>results.json</c> holds it.</summary>
 internal static class RecordedGroup
 {
     /// <param name="name">The group's name.</param>
@@ -72,7 +72,7 @@ internal static class RecordedGroup
     /// <summary>A case that doesn't exist any more.</summary>
     /// <param name="measured">What was measured of it.</param>
     /// <param name="limits">Its limits; null for those that were recorded.</param>
-    public static CaseResults RecordGone(CaseResults measured, IReadOnlyList<Limit>? limits) => measured with
+    public static CaseResults RecordRemoved(CaseResults measured, IReadOnlyList<Limit>? limits) => measured with
     {
         Message = null,
         Growth = null,
@@ -168,7 +168,7 @@ internal static class RecordedGroup
             judged.DetectableChange,
             // The times of a quick run are too uncertain for the limits of other runs, and altered code is none that others run.
             limit.IsGross || comparison.Distortion is not null ? new(null, null)
-            : AgainstLimits.IsUnneeded(judged, comparison.Case) ? new(null, AgainstLimits.UsualOf(limit.Metric, judged.Earlier))
+            : AgainstLimits.IsObsolete(judged, comparison.Case) ? new(null, AgainstLimits.DefaultFor(limit.Metric, judged.Earlier))
             : SuggestedLimit.Amounts(judged, comparison) is { } amounts ? new(null, null, amounts)
             : limit.Amounts is not null && status != LimitStatus.Above ? new(null, null)
             : new(SuggestedLimit.Min(limit.Metric, range), SuggestedLimit.Max(limit.Metric, range)))

@@ -51,7 +51,7 @@ internal static class VerdictMessage
         if (judged is { Limit.Amounts: { } recorded, GrowthOfAmounts: > 0 and var more })
             return Grown(judged, comparison, recorded, more, growth);
         var isAbove = status == LimitStatus.Above;
-        var (value, bound) = Figures.ShowApart(limit.Metric, measured.Value, (isAbove ? limit.Max : limit.Min)!.Value);
+        var (value, bound) = Figures.FormatDistinct(limit.Metric, measured.Value, (isAbove ? limit.Max : limit.Min)!.Value);
         var claim = limit.Metric.Claim.Replace("{0}", value, StringComparison.Ordinal);
         var place = limit.Metric.IsAgainst ? $" {group.Earlier}" : "";
         var allowance = isAbove ? $"allows {bound}" : $"expects at least {bound}";
@@ -238,7 +238,7 @@ internal static class VerdictMessage
         };
     }
 
-    /// <summary>What the limit is good for in this run, although it is undecided.</summary>
+    /// <summary>The smallest change that the limit would have found in this run, although it is undecided.</summary>
     private static string Power(JudgedLimit judged) => judged switch
     {
         { Status: LimitStatus.Unjudged } or { Limit.Amounts: not null } => "",

@@ -4,7 +4,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Thresholds;
 
-/// <summary>What a limit allows, and its position.</summary>
+/// <summary>The values that a limit allows, and its position.</summary>
 internal readonly record struct Bounds(Metric Metric, Allowed Allowed, Position At);
 
 /// <summary>Reads the sections of an entry whose members are counters.</summary>

@@ -49,10 +49,10 @@ internal abstract class Setting(string name)
     public string Variable { get; } =
         "HTTPPERF_" + string.Concat(name.Select(c => char.IsUpper(c) ? $"_{c}" : $"{char.ToUpperInvariant(c)}"));
 
-    /// <summary>What to write in the file, in words.</summary>
+    /// <summary>The values that the file may have, in words.</summary>
     public abstract string Expected { get; }
 
-    /// <summary>What to write in the variable, in words.</summary>
+    /// <summary>The values that the variable may have, in words.</summary>
     public abstract string ExpectedInVariable { get; }
 
     public abstract string Default { get; }
@@ -74,7 +74,7 @@ internal abstract class Setting(string name)
 internal sealed class NumberSetting(
     string name, double from, double to, Func<Settings, double> get, Func<Settings, double, Settings> set) : Setting(name)
 {
-    /// <summary>What kind of number, in words.</summary>
+    /// <summary>The kind of number, in words.</summary>
     public required string Kind { get; init; }
 
     public bool IsWhole { get; init; }

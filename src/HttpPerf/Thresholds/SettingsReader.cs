@@ -8,7 +8,7 @@ internal sealed class SettingsReader(string file, JsonObjects objects, ProblemLi
 {
     private static readonly Dictionary<string, Setting> Known = Setting.All.ToDictionary(setting => setting.Name);
 
-    /// <summary>What the file sets, on top of the defaults.</summary>
+    /// <summary>The defaults, overridden by the file.</summary>
     public Settings Settings { get; private set; } = Settings.Default;
 
     public void ReadMember(ref Utf8JsonReader json, Key key)

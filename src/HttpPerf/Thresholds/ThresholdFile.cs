@@ -13,7 +13,7 @@ internal sealed class ThresholdFile(string path, IReadOnlyList<ThresholdEntry> e
     /// <summary>The hash of the file's content, in hexadecimal.</summary>
     public string Sha256 { get; init; } = "";
 
-    /// <summary>What comments say of where limits were measured, by line.</summary>
+    /// <summary>Where limits were measured, as comments say, by line.</summary>
     public IReadOnlyDictionary<int, LimitOrigin> Origins { get; init; } = new Dictionary<int, LimitOrigin>();
 
     public IReadOnlyList<ThresholdEntry> Entries => entries;

@@ -19,7 +19,7 @@ internal sealed class ThresholdReader
 
     private static readonly Dictionary<string, Metric> Metrics = Metric.All.ToDictionary(metric => metric.Name);
 
-    /// <summary>What can be limited in comparison with an earlier build, apart from counters.</summary>
+    /// <summary>The metrics that can be limited in comparison with an earlier build, apart from counters.</summary>
     private static readonly Dictionary<string, Metric> AgainstMetrics =
         new[]
         {

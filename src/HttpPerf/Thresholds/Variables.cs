@@ -41,7 +41,7 @@ internal static class Variables
     /// <summary>"1" to show a line of progress for every epoch instead of one for a group.</summary>
     public const string Progress = "HTTPPERF_PROGRESS";
 
-    /// <summary>What to accept of the results, as the arguments of <c>dotnet httpperf accept</c>.</summary>
+    /// <summary>The results to accept, as the arguments of <c>dotnet httpperf accept</c>.</summary>
     public const string Accept = "HTTPPERF_ACCEPT";
 
     /// <summary>The machine's name in results, instead of its own; empty for none.</summary>

@@ -66,7 +66,7 @@ public sealed class FiguresTests
     [InlineData(1.2401, 1.24, "1.2401×", "1.2400×")]
     [InlineData(1.24, 1.24, "1.24×", "1.24×")]
     public void Different_ratios_look_different(double one, double other, string text, string otherText) =>
-        Figures.ShowApart(Metric.AllocatedRatio, one, other).Should().Be((text, otherText));
+        Figures.FormatDistinct(Metric.AllocatedRatio, one, other).Should().Be((text, otherText));
 
     [Fact]
     public void Changes_have_a_sign_and_no_more_digits_than_needed() =>

@@ -73,7 +73,7 @@ public sealed class EarlierBuildTests
 
         earlier.Cases.Select(c => c.Id).Should().Equal(renamed.Cases.Select(c => c.Id.Before()));
         earlier.New.Should().BeEmpty();
-        earlier.Gone.Should().BeEmpty();
+        earlier.Removed.Should().BeEmpty();
     }
 
     [Fact]
