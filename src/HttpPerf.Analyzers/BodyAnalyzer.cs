@@ -57,7 +57,7 @@ internal sealed class BodyAnalyzer : BenchmarkAnalyzer
         && (handler is null || handler.Value.WithoutConversion()
             is not (IFieldReferenceOperation or IPropertyReferenceOperation or IParameterReferenceOperation));
 
-    /// <summary>The result of a task that was awaited is there, as is that of a continuation's argument.</summary>
+    /// <summary>A task that was awaited has its result, and so has the argument of a continuation.</summary>
     private static bool MayHaveEnded(IOperation task, ImmutableHashSet<ISymbol> awaited) => task switch
     {
         ILocalReferenceOperation reference => awaited.Contains(reference.Local),

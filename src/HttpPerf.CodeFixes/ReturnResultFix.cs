@@ -37,7 +37,7 @@ internal sealed class ReturnResultFix() : BenchmarkFix(Rules.DroppedResult, "Ret
         }
     }
 
-    /// <summary>What to replace by the result or its return. Null if the result isn't that of the last statement.</summary>
+    /// <summary>The node to replace by the result or its return; null unless the last statement has the result.</summary>
     private static SyntaxNode? DroppingNode(ExpressionSyntax result) => result.Parent switch
     {
         ArrowExpressionClauseSyntax => result,

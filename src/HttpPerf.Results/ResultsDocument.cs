@@ -197,7 +197,7 @@ internal sealed record ProfileResults(string Unit, string Process, string? Compa
 /// <param name="Depth">How deep in the tree, from 0.</param>
 /// <param name="Name">The method with its file and line, or an arrow and the type that is allocated.</param>
 /// <param name="Amount">What an operation costs in it and in what it calls.</param>
-/// <param name="Before">The same of the case that it is compared with; null without one.</param>
+/// <param name="Before">The amount of the case that it is compared with; null without one.</param>
 internal sealed record CallResults(int Depth, string Name, double Amount, double? Before);
 
 /// <param name="Value">The estimate.</param>

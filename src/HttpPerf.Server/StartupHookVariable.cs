@@ -1,6 +1,6 @@
 namespace HttpPerf.Server;
 
-/// <summary>The environment variable that lists startup hooks. It may list other hooks too, e.g. that of <c>dotnet watch</c>.</summary>
+/// <summary>The environment variable that lists startup hooks. It may list other hooks too, e.g. the one of <c>dotnet watch</c>.</summary>
 internal static class StartupHookVariable
 {
     public const string Name = "DOTNET_STARTUP_HOOKS";

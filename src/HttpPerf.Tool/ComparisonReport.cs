@@ -8,7 +8,7 @@ internal sealed class ComparisonReport(string file) : IDisposable
     public string FaultFile { get; } = file;
 
     /// <summary>The exit code of the whole run.</summary>
-    /// <param name="tests">That of the tests.</param>
+    /// <param name="tests">The exit code of the tests.</param>
     /// <param name="place">How messages name the earlier build.</param>
     /// <param name="properties">What it was built with.</param>
     /// <exception cref="ToolException">Nothing was compared, and no benchmark has failed for any other reason.</exception>

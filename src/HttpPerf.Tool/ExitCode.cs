@@ -8,6 +8,6 @@ internal static class ExitCode
     /// </summary>
     public const int Refused = 125;
 
-    /// <summary>That of a command that is ended by Ctrl+C.</summary>
+    /// <summary>A command was ended by Ctrl+C.</summary>
     public const int Interrupted = 130;
 }

@@ -28,7 +28,7 @@ public sealed class PerfFactDiscoverer : IXunitTestCaseDiscoverer
             Debugger.IsAttached ? 0 : factAttribute.Timeout),
     ]);
 
-    /// <summary>That of its case. A test that has none can't be measured, and says so when it runs.</summary>
+    /// <summary>The name of its case. A test that has none can't be measured, and says so when it runs.</summary>
     private static string NameOf(IXunitTestMethod method, PerfFactAttribute attribute)
     {
         try

@@ -91,7 +91,7 @@ internal sealed class XunitTestContext(Type tests)
         var collection = _class.Value.TestCollection;
         (string Category, IEnumerable<Type> Types)[] levels =
         [
-            // Not that of this library, which ends the run.
+            // Without this library's own fixture, which ends the run.
             ("Assembly", collection.TestAssembly.AssemblyFixtureTypes.Where(type => type != typeof(PerfRunSummary))),
             ("Collection", collection.CollectionFixtureTypes),
             ("Class", _class.Value.ClassFixtureTypes),

@@ -57,7 +57,7 @@ public class HttpFileBenchmarks<TEntryPoint, TTests> : IBenchmarksOfFiles, IDisp
 
     /// <summary>Sends the request and reads the response.</summary>
     /// <returns>The number of bytes of its body.</returns>
-    // Without the path of this file, which would be that of whoever built the package.
+    // Without the path of this file, which exists only where the package was built.
     [Benchmark(0, "")]
     public async Task<long> Send()
     {

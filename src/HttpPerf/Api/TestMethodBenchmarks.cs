@@ -33,7 +33,7 @@ public abstract class TestMethodBenchmarks<TTests> : IBenchmarksOfTests
     }
 
     /// <summary>Calls the test method.</summary>
-    // Without the path of this file, which would be that of whoever built the package.
+    // Without the path of this file, which exists only where the package was built.
     [Benchmark(0, "")]
     public ValueTask Call() => _call();
 

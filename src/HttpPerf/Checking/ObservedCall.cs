@@ -68,7 +68,7 @@ internal sealed class ObservedCall(TimeSpan hold)
     public IReadOnlyList<string> TasksRunning => [.. _tasks.Values];
 
     /// <summary>The requested HTTP version and the older version of the response; null if there was no downgrade.</summary>
-    public (Version Asked, Version Answered)? Downgrade { get; private set; }
+    public (Version Requested, Version Answered)? Downgrade { get; private set; }
 
     /// <summary>Bodies of successful responses, and how many of them nothing has been read of, if they are observed.</summary>
     public (int All, int Unread) Bodies

@@ -8,7 +8,7 @@ namespace HttpPerf.Discovery;
 /// <summary>Reads [ConcurrentCallers] and [ArrivalRate].</summary>
 internal static class DeclaredLoad
 {
-    /// <summary>That of the method, or else of the class; null if neither has one.</summary>
+    /// <summary>The load of the method, or else of the class; null if neither declares one.</summary>
     /// <exception cref="BenchmarkDeclarationException">It can't be read, or the benchmark can't have one.</exception>
     public static LoadModel? Find(BenchmarkCase benchmark)
     {

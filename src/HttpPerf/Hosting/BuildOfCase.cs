@@ -3,8 +3,8 @@ using HttpPerf.Counting;
 namespace HttpPerf.Hosting;
 
 /// <summary>
-/// The build that a case belongs to, where another build of the same tests has its instruments and servers running beside it: what only
-/// the other one publishes, this one can't count, which is not the same as counting 0.
+/// The build that a case belongs to, where another build of the same tests has its instruments and servers running beside it. An
+/// instrument that only the other build publishes can't be counted for this one, which is not the same as counting 0.
 /// </summary>
 /// <param name="Folder">The folder of its output.</param>
 /// <param name="Other">The folder of the other build.</param>

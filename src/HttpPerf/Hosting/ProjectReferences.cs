@@ -25,7 +25,7 @@ internal static class ProjectReferences
             .Select(relative => Path.GetFullPath(relative, folder))
             .FirstOrDefault(File.Exists);
 
-    /// <summary>Without loading the assembly: it may be that of another build.</summary>
+    /// <summary>Without loading the assembly, which may be another build's.</summary>
     private static IEnumerable<string> Read(string path, string key)
     {
         using var file = new PEReader(File.OpenRead(path));

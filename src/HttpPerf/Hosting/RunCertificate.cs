@@ -82,8 +82,8 @@ internal sealed class RunCertificate
 }
 
 /// <summary>The files of a certificate, until they are disposed.</summary>
-/// <param name="Path">The certificate's.</param>
-/// <param name="KeyPath">That of its key.</param>
+/// <param name="Path">The path of the certificate.</param>
+/// <param name="KeyPath">The path of its key.</param>
 /// <param name="Password">With which the key is encrypted.</param>
 internal sealed record SavedCertificate(string Path, string KeyPath, string Password) : IDisposable
 {

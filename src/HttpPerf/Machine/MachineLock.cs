@@ -42,7 +42,7 @@ internal sealed class MachineLock : IDisposable
     /// <param name="cancellation">Stops waiting.</param>
     /// <param name="name">What others that wait call this run; null for the process's name.</param>
     /// <param name="limit">How long to wait at most; null for <see cref="DefaultLimit"/>.</param>
-    /// <param name="path">The file; null for that of this machine.</param>
+    /// <param name="path">The file; null for this machine's.</param>
     /// <param name="reminder">How often <paramref name="waiting"/> is called; null for every 30 s.</param>
     /// <returns>The lock. It has an <see cref="Objection"/> and keeps nobody away if the file is there and can't be locked.</returns>
     /// <exception cref="IOException">There is no such file, and it can't be created.</exception>

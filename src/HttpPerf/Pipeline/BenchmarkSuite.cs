@@ -20,8 +20,7 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     private static readonly ConcurrentDictionary<Assembly, IReadOnlySet<string>> Projects = [];
 
     /// <summary>
-    /// The test assembly that measures a class: that of this process, if the class is in a project that it references, else the class's
-    /// own.
+    /// The test assembly that measures a class: this process's, if the class is in a project that it references, else the class's own.
     /// </summary>
     public static Assembly TestsOf(Type benchmarks) =>
         ThisProcess.Value is { } tests && ReferencedProjects(tests).Contains(IBenchmarksOfTests.AssemblyOf(benchmarks).GetName().Name!)

@@ -1,7 +1,7 @@
 namespace HttpPerf.Profiling;
 
-/// <param name="Tests">What the calls of a case cost in the process of the tests.</param>
-/// <param name="Server">What they cost in that of their server; null if it has none.</param>
+/// <param name="Tests">The cost of a case's calls in the process of the tests.</param>
+/// <param name="Server">Their cost in the process of their server; null if it has none.</param>
 internal sealed record CaseProfile(CallProfile Tests, CallProfile? Server)
 {
     /// <summary>How long no thread is at work, in nanoseconds per operation.</summary>

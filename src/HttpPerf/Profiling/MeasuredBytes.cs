@@ -2,7 +2,7 @@ namespace HttpPerf.Profiling;
 
 /// <summary>What an operation of a case allocates where bytes are measured, per operation; null where that is not known.</summary>
 /// <param name="Tests">In the process of the tests.</param>
-/// <param name="Server">In that of its server.</param>
+/// <param name="Server">In the process of its server.</param>
 internal readonly record struct MeasuredBytes(double? Tests, double? Server)
 {
     /// <summary>Further off, a profile shows objects that are not there where bytes are measured.</summary>

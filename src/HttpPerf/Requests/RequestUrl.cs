@@ -9,7 +9,7 @@ internal static class RequestUrl
     /// <summary>Stands for a reference where only the shape of a URL matters. No character of a URL.</summary>
     private const char Variable = '\uFFFC';
 
-    /// <exception cref="BenchmarkDeclarationException">It is no URL, or that of another API.</exception>
+    /// <exception cref="BenchmarkDeclarationException">It is no URL, or another API's.</exception>
     public static void Check(Template url)
     {
         var shape = Shape(url);

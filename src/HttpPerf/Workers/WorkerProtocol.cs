@@ -14,7 +14,7 @@ namespace HttpPerf.Workers;
 /// <param name="Epochs">How many times each case is built.</param>
 /// <param name="Against">The folder of an earlier build whose cases are measured too; null for none.</param>
 /// <param name="OnlyBefore">Whether only those of the earlier build are.</param>
-/// <param name="IsAlike">Whether its code is compiled as in any other such process, and that of its servers.</param>
+/// <param name="IsAlike">Whether its code and its servers' are compiled as in any other such process.</param>
 /// <param name="ProfileSeconds">Where it is above 0, nothing is measured: each case is called for that long, for a profiler.</param>
 /// <param name="PauseMilliseconds">How long to pause between two calls for a profiler.</param>
 internal sealed record WorkerRequest(

@@ -6,7 +6,7 @@ using System.Text.Json;
 namespace HttpPerf.Hosting.Child;
 
 /// <summary>
-/// Where today's API runs when it is compared with that of a work tree which the tool keeps. That one's path is longer, and an API that
+/// Where today's API runs when it is compared with the API of a work tree which the tool keeps. That tree's path is longer, and an API that
 /// joins paths in every request, as for static files, allocates the difference.
 /// </summary>
 /// <remarks>

@@ -3,7 +3,7 @@ namespace HttpPerf.Hosting.Child;
 /// <summary>Settings of an API as environment variables.</summary>
 internal static class SettingVariables
 {
-    /// <exception cref="HostException">A name can't be that of a variable, or a setting has two values.</exception>
+    /// <exception cref="HostException">A variable can't have such a name, or a setting has two values.</exception>
     public static void Validate(ChildProcessOptions options)
     {
         if (options.Settings.Keys.FirstOrDefault(key => key.Length == 0 || key.AsSpan().ContainsAny('=', '\0')) is { } wrong)
