@@ -1,9 +1,7 @@
 using HttpPerf.Checking;
-using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
 using HttpPerf.Machine;
 using HttpPerf.Model;
-using HttpPerf.Results.Quoting;
 using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
@@ -17,7 +15,7 @@ internal sealed class GroupMeasurement(
     Watchdog watchdog,
     CancellationToken cancellation)
 {
-    private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b.Id));
+    private readonly Dictionary<CaseId, Recording> _recordings = benchmarks.ToDictionary(b => b.Id, b => new Recording(b));
     private readonly CalledServers _servers = new();
     private readonly Rounds _rounds = new(context, watchdog, cancellation);
     private readonly BudgetCheck _budget = new(
@@ -27,20 +25,14 @@ internal sealed class GroupMeasurement(
     /// <summary>Which build comes first in what calls case after case, in the first epoch, of the first case that both have.</summary>
     private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? context.Random.Next(2) : 0;
 
-    /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
-    private IUsageSource? _server;
-
     /// <summary>How long it took to build a case in the last epoch.</summary>
     private TimeSpan _setUp;
 
-    /// <summary>How long the rounds of the current epoch have taken.</summary>
-    private TimeSpan _timesOfEpoch;
-
     private Calibration Calibration => field ??= new(context, _rounds, _budget, cancellation);
 
-    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, context, attempt);
+    private Sampler Sampler => field ??= new(context, _planner, _rounds, watchdog, cancellation);
 
-    private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
+    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, context, attempt);
 
     private int Epoch => _planner.Epoch;
 
@@ -54,7 +46,7 @@ internal sealed class GroupMeasurement(
         Before = [.. SamplesOf(isBefore: true)],
         EpochsPerPass = epochs,
         AACheck = Copies.Samples,
-        ServerObjection = _server?.Objection,
+        ServerObjection = Sampler.ServerObjection,
         WarmUp = Calibration.WarmUp?.Taken ?? TimeSpan.Zero,
         ColdAfter = Calibration.WarmUp is { IsWarm: false } cold ? cold.Taken : null,
     };
@@ -62,7 +54,7 @@ internal sealed class GroupMeasurement(
     private IEnumerable<CaseSamples> SamplesOf(bool isBefore) =>
         from benchmark in benchmarks
         where benchmark.Id.IsBefore == isBefore
-        select _recordings[benchmark.Id].ToSamples(benchmark.OperationsPerInvoke, attempt.OneByOne);
+        select _recordings[benchmark.Id].ToSamples(attempt.OneByOne);
 
     /// <summary>
     /// Measures a pass of epochs and looks at the results. Then adds passes of new epochs, each of which doubles the samples of what is
@@ -119,13 +111,13 @@ internal sealed class GroupMeasurement(
     private async Task MeasureEpoch()
     {
         var start = context.Clock.GetTimestamp();
-        _timesOfEpoch = TimeSpan.Zero;
         context.Listener.OnEpoch(Progress());
         await _rounds.PacePorts();
         var background = new BackgroundWork();
         await (attempt.OneByOne ? MeasureOneByOne(background) : MeasureTogether(background));
-        if (_planner.HasRounds)
-            _planner.Add(null, SampleKinds.Times, _timesOfEpoch);
+        var samples = Sampler.EndEpoch();
+        foreach (var (id, recording) in _recordings)
+            recording.Add(samples.GetValueOrDefault(id, EpochSamples.None));
         foreach (var note in await background.FindLeft(watchdog.Watch))
             context.Listener.OnNote(note);
         _planner.EndEpoch(context.Clock.GetElapsedTime(start));
@@ -215,23 +207,14 @@ internal sealed class GroupMeasurement(
 
     private async Task Measure(BuiltGroup group)
     {
-        var cases = group.Cases;
         if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _planner.HasRounds)
         {
             var copy = Copies.Start(group, _setUp, _planner.RoundCount);
-            await TimeRounds(cases, copy);
+            await Sampler.TimeRounds(group.Cases, copy);
             Copies.End(copy);
         }
 
-        // By now, they have used them.
-        _server = context.System.Readable.HasFlag(SampleKinds.ServerBytes) ? context.System.CreateUsage() : null;
-        await Sample(SampleKinds.Bytes, cases, CountAllocations);
-        await Sample(SampleKinds.Costs, cases, MeasureCosts);
-        await Probe.CheckAgain([.. cases.Select(c => c.Instance)], watchdog.Watch);
-        if (ReadableServer is { } server)
-            await Sample(SampleKinds.ServerBytes, cases, (built, effort) => CountServerAllocations(built, effort, server));
-        if (context.System.Readable.HasFlag(SampleKinds.Counters))
-            await Sample(SampleKinds.Counters, cases, CountEvents);
+        await Sampler.SampleEachAlone(group.Cases);
     }
 
     /// <summary>Checks cases and calibrates them.</summary>
@@ -263,81 +246,6 @@ internal sealed class GroupMeasurement(
         _servers.Start(id);
         _budget.StartCall(id);
         watchdog.Watch(id);
-    }
-
-    private async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
-    {
-        var start = context.Clock.GetTimestamp();
-        var waited = context.Ports.Waited;
-        var times = Enumerable.Range(0, _planner.RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
-        foreach (var (round, timesOfRound) in times.Index())
-        {
-            var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
-            await _rounds.Run(cases, timesOfRound, copyInRound);
-            copyInRound?.Pair(timesOfRound);
-            foreach (var built in cases)
-                if (built.Load is { } load)
-                    _recordings[built.Id].AddCalls(load);
-        }
-
-        // Like setup and warm-up, the A/A check and pauses are not part of the budget.
-        var elapsed = context.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (context.Ports.Waited - waited);
-        _planner.RoundTime = elapsed / times.Length;
-        _timesOfEpoch += elapsed;
-        for (var i = 0; i < cases.Count; i++)
-        {
-            BlockTime[] ofCase = [.. times.Select(round => round[i])];
-            await ReachedRate.RefuseUnreached(cases[i], ofCase);
-            _recordings[cases[i].Id].AddRounds(Epoch, ofCase);
-        }
-    }
-
-    /// <summary>Takes one kind of samples of each case alone, in a new random order.</summary>
-    private async Task Sample(SampleKinds kind, IReadOnlyList<BuiltCase> cases, Func<BuiltCase, double, Task> take)
-    {
-        var order = cases.Where(built => _planner.IsDue(built.Id, kind)).ToArray();
-        context.Random.Shuffle(order);
-        foreach (var built in order)
-        {
-            await _rounds.PacePorts();
-            watchdog.Watch(built.Id);
-            var start = context.Clock.GetTimestamp();
-            try
-            {
-                await take(built, _planner.EffortOf(built.Id, kind));
-            }
-            catch (Exception e) when (e is not (CaseFailedException or OperationCanceledException))
-            {
-                var fault = new Fault.NotCounted($"{built.Id}", Quotation.Of(e.Message));
-                throw new EnvironmentFailedException(
-                    await context.System.FindFailure() is { } failure ? new Fault.Caused(failure, fault) : fault);
-            }
-
-            _planner.Add(built.Id, kind, context.Clock.GetElapsedTime(start));
-        }
-    }
-
-    private Task CountAllocations(BuiltCase built, double effort) => CaseFailedException.Wrap(
-        built.Id,
-        CasePart.Call,
-        async () => _recordings[built.Id].AddWindows(
-            Epoch, await AllocationCounter.Count(built, effort, PlanWindows(built, SampleKinds.Bytes))));
-
-    private async Task MeasureCosts(BuiltCase built, double effort) =>
-        _recordings[built.Id].AddStretch(Epoch, await Stretch.Measure(built, effort, context.Clock, ReadableServer, cancellation));
-
-    private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server) =>
-        _recordings[built.Id].AddServerWindows(
-            Epoch,
-            await ServerWindows.Count(built, effort, PlanWindows(built, SampleKinds.ServerBytes), context.Clock, server, cancellation));
-
-    private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) =>
-        _planner.PlanWindows(built.Id, kind, overlaps: built.Load is not null);
-
-    private async Task CountEvents(BuiltCase built, double effort)
-    {
-        var counters = context.System.CreateCounters(built.Id);
-        _recordings[built.Id].AddCounters(await CountingPass.Count(built, effort, context.Clock, counters, cancellation));
     }
 
     private string Progress()

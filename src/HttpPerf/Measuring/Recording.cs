@@ -1,62 +1,49 @@
 using HttpPerf.Model;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 
 /// <summary>What has been measured of one case so far.</summary>
-internal sealed class Recording(CaseId id)
+internal sealed class Recording(Benchmark benchmark)
 {
-    private readonly List<double[]> _epochs = [];
-    private readonly List<double[]> _windows = [];
-    private readonly List<double[]> _serverWindows = [];
-    private readonly List<StretchSamples> _stretches = [];
-    private readonly List<CounterSamples> _counters = [];
-
-    private readonly List<double[]> _timesPerOperation = [];
-    private CallTimes? _calls;
+    /// <summary>Of all epochs, also of those that didn't measure the case.</summary>
+    private readonly List<EpochSamples> _epochs = [];
 
     public BlockPlan Plan { get; set; } = BlockPlan.Single;
 
     /// <summary>The median time of a block in the last epoch that had rounds, in nanoseconds.</summary>
     public double LastBlock { get; private set; }
 
-    public void AddRounds(int epoch, IReadOnlyList<BlockTime> rounds)
+    private long OperationsPerBlock => Plan.Calls * benchmark.OperationsPerInvoke;
+
+    public void Add(EpochSamples epoch)
     {
-        LastBlock = rounds.Select(r => r.Nanoseconds).Order().ElementAt(rounds.Count / 2);
-        Add(_epochs, epoch, [.. rounds.Select(r => r.TimeOfOperation)], missing: []);
-        if (_calls is null)
-            return;
-        Add(_timesPerOperation, epoch, [.. rounds.Select(r => r.TimePerOperation)], missing: []);
-        _calls.EndEpoch(epoch);
+        _epochs.Add(epoch);
+        LastBlock = epoch.Rounds?.MedianBlock ?? LastBlock;
     }
 
-    /// <summary>Adds the calls of a round.</summary>
-    public void AddCalls(LoadGenerator load) => (_calls ??= new CallTimes(load.Model)).Add(load.Times);
-
-    public void AddWindows(int epoch, double[] bytesPerOperation) => Add(_windows, epoch, bytesPerOperation, missing: []);
-
-    public void AddServerWindows(int epoch, double[] bytesPerOperation) => Add(_serverWindows, epoch, bytesPerOperation, missing: []);
-
-    public void AddStretch(int epoch, StretchSamples stretch) => Add(_stretches, epoch, stretch, missing: default);
-
-    public void AddCounters(CounterSamples counters) => _counters.Add(counters);
-
-    public CaseSamples ToSamples(int operationsPerCall, bool oneByOne) => new(
-        id,
-        [.. _epochs],
-        Plan.Calls * operationsPerCall,
-        new AllocationSamples([.. _windows], Plan.Calls * operationsPerCall),
-        [.. _stretches])
+    /// <summary>The samples of each kind, up to the last epoch that took some.</summary>
+    /// <param name="oneByOne">Whether the rounds of the case are its own.</param>
+    public CaseSamples ToSamples(bool oneByOne) => new(
+        benchmark.Id,
+        UpToLast(e => e.Rounds is not null, e => e.Rounds?.Times ?? []),
+        OperationsPerBlock,
+        new AllocationSamples(UpToLast(e => e.Windows is not null, e => e.Windows ?? []), OperationsPerBlock),
+        UpToLast(e => e.Stretch is not null, e => e.Stretch.GetValueOrDefault()))
     {
-        ServerAllocation = _serverWindows.Count > 0 ? new([.. _serverWindows], Plan.Calls * operationsPerCall) : null,
-        Counters = [.. _counters],
+        ServerAllocation = UpToLast(e => e.ServerWindows is not null, e => e.ServerWindows ?? []) is { Count: > 0 } windows
+            ? new(windows, OperationsPerBlock)
+            : null,
+        Counters = [.. _epochs.Select(e => e.Counters).OfType<CounterSamples>()],
         MeasuredAlone = oneByOne,
-        Load = _calls?.ToSamples([.. _timesPerOperation], operationsPerCall),
+        Load = UpToLast(e => e.Rounds?.Calls is not null, e => e.Rounds?.Calls ?? []) is { Count: > 0 } calls
+            ? new(
+                benchmark.Load!,
+                UpToLast(e => e.Rounds?.TimePerOperation is not null, e => e.Rounds?.TimePerOperation ?? []),
+                calls)
+            : null,
     };
 
-    private static void Add<T>(List<T> ofEpochs, int epoch, T samples, T missing)
-    {
-        while (ofEpochs.Count < epoch)
-            ofEpochs.Add(missing);
-        ofEpochs.Add(samples);
-    }
+    private List<T> UpToLast<T>(Predicate<EpochSamples> isMeasured, Func<EpochSamples, T> samplesOf) =>
+        [.. _epochs.Take(_epochs.FindLastIndex(isMeasured) + 1).Select(samplesOf)];
 }
