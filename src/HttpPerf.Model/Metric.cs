@@ -431,7 +431,8 @@ public sealed class Metric : IEquatable<Metric>
             }
             catch (FormatException)
             {
-                return null;
+                // An instrument may have any name, also with braces.
+                return create(CounterSelection.AllOf(name[prefix.Length..]));
             }
         }
     }

@@ -27,10 +27,21 @@ public sealed class MetricTests
 
     [Theory]
     [InlineData("energy")]
-    [InlineData("counters.")]
-    [InlineData("counters.my.counter{color}")]
     [InlineData("against.energy")]
     public void A_metric_of_a_later_version_is_not_found(string name) => Metric.Find(name).Should().BeNull();
+
+    [Theory]
+    [InlineData("counters.my.counter{color}", "my.counter{color}")]
+    [InlineData("against.counters.a}b", "a}b")]
+    [InlineData("countersPerSecond.{", "{")]
+    public void An_instrument_may_have_braces_in_its_name(string name, string instrument)
+    {
+        var found = Metric.Find(name)!;
+
+        found.Name.Should().Be(name);
+        found.Selection!.Name.Should().Be(instrument);
+        found.Selection.Tags.Should().BeEmpty();
+    }
 
     [Fact]
     public void A_ratio_or_growth_has_the_quantity_and_the_side_of_the_values_that_it_compares() =>
