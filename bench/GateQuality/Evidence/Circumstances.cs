@@ -47,6 +47,7 @@ internal sealed class Circumstances
     {
         if (!File.Exists("/proc/stat"))
             return null;
+        Orphans.Reap();
         // user, nice, system, idle, iowait, irq, softirq, steal
         double[] all = [.. Fields(File.ReadLines("/proc/stat").First()).Skip(1).Take(8).Select(Number)];
         var self = File.ReadAllText("/proc/self/stat");

@@ -15,7 +15,6 @@ internal sealed class Slice(EvidenceOptions options, string repository)
         ? Path.GetFullPath(results)
         : Path.Combine(repository, EvidenceCommand.Results);
 
-
     private readonly string _folder = Path.Combine(repository, "artifacts", "gate-quality", "evidence");
     private readonly string _machine = Circumstances.DescribeMachine();
     private readonly Source _source = Source.Of(repository);
@@ -29,6 +28,7 @@ internal sealed class Slice(EvidenceOptions options, string repository)
         _user = OrdinaryUser.Find(_folder);
         _builds = new(repository, _folder);
         using var hogs = Hogs.Start(options.Hogs);
+        Orphans.Adopt();
         do
         {
             var file = EvidenceFile.ReadAll(_results);
