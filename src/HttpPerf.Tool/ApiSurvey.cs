@@ -15,17 +15,28 @@ internal sealed class ApiSurvey(string tests, string api)
     private string Folder => Path.GetDirectoryName(tests)!;
 
     /// <param name="project">The full path of the project of the tests.</param>
-    /// <param name="api">The name of the API's assembly.</param>
+    /// <param name="api">The API.</param>
     /// <param name="cancellation">Ends the build.</param>
-    /// <exception cref="ToolException">It doesn't build.</exception>
-    public static async Task<ApiSurvey> Build(string project, string api, CancellationToken cancellation)
+    /// <exception cref="ToolException">They don't build; the message says whether the API does without them.</exception>
+    public static async Task<ApiSurvey> Build(string project, WebProject api, CancellationToken cancellation)
     {
         var folder = Path.GetDirectoryName(project)!;
-        var build = await ChildProcess.CaptureDotnet(["build", project, "-v:quiet", "-nologo", "-clp:ErrorsOnly"], folder, cancellation);
+        var build = await Run(project);
         if (build.ExitCode != 0)
-            throw new ToolException($"The files are written, but the tests don't build:\n{build.Output}{build.Error}");
+        {
+            var alone = await Run(api.Path);
+            throw new ToolException(
+                alone.ExitCode == 0
+                    ? $"The files are written, but the tests don't build:\n{build.Output}{build.Error}"
+                    : $"The files are written, but {api.AssemblyName} doesn't build, with or without them. Mend it, then run:\n\n"
+                        + $"  dotnet test {InitCommand.Show(folder)}\n\n{alone.Output}{alone.Error}");
+        }
+
         var path = await ChildProcess.CaptureDotnet(["msbuild", project, "-getProperty:TargetPath"], folder, cancellation);
-        return new(path.Output, api);
+        return new(path.Output, api.AssemblyName);
+
+        Task<CapturedRun> Run(string of) =>
+            ChildProcess.CaptureDotnet(["build", of, "-v:quiet", "-nologo", "-clp:ErrorsOnly"], folder, cancellation);
     }
 
     /// <summary>Sends the requests of files, and those to endpoints that need no data.</summary>

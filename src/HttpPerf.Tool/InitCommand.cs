@@ -100,7 +100,8 @@ internal static class InitCommand
     {
         if (named is not null)
             return File.Exists(named) ? Path.GetFullPath(named) : throw new ToolException($"{named} does not exist.");
-        string[] web = [.. projects.Where(WebProject.Is)];
+        // Integration tests may have the SDK for the web, too.
+        string[] web = [.. projects.Where(project => WebProject.Is(project) && !TestFramework.HasTests(project))];
         return web switch
         {
             [var only] => only,

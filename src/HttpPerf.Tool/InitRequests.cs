@@ -21,7 +21,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
     public static async Task<InitRequests> Settle(InitPlan plan, string root, CancellationToken cancellation)
     {
         string[] files = [.. plan.Requests.Select(file => Locate(plan, root, file)).Where(File.Exists)];
-        var api = await ApiSurvey.Build(plan.Project, plan.Api.AssemblyName, cancellation);
+        var api = await ApiSurvey.Build(plan.Project, plan.Api, cancellation);
         var (environment, survey) = (WebProject.Production, await api.Send(WebProject.Production, files, cancellation));
         if (survey.Failure is not null || survey.Requests.Any(request => request.Objection is not null))
         {

@@ -31,15 +31,18 @@ internal static class SolutionProjects
         }
     }
 
-    /// <summary>Their full paths; empty if there is no such solution.</summary>
+    /// <summary>Their full paths; empty if the folder has no solution.</summary>
     /// <param name="solution">The full path of its file, or of its folder.</param>
     /// <param name="cancellation">Ends the command.</param>
+    /// <exception cref="ToolException">The file can't be read, e.g. because global.json asks for an SDK that isn't installed.</exception>
     public static async Task<IReadOnlyList<string>> Find(string solution, CancellationToken cancellation)
     {
         var isFolder = Directory.Exists(solution);
         var folder = isFolder ? solution : Path.GetDirectoryName(solution)!;
         string[] named = isFolder ? [] : [solution];
         var list = await ChildProcess.CaptureDotnet(["sln", .. named, "list"], folder, cancellation);
+        if (list.ExitCode != 0 && !isFolder)
+            throw new ToolException($"{solution} can't be read:\n{list.Output}{list.Error}");
         return
         [
             .. list.Output.Split('\n')

@@ -34,27 +34,38 @@ internal sealed record TestFramework(string Name, string Package, IReadOnlyList<
         isMicrosofts ? XunitV3 : projects.Select(Of).OfType<TestFramework>().CountBy(framework => framework)
             .OrderByDescending(count => count.Value).Select(count => count.Key).FirstOrDefault(XunitV3);
 
+    /// <summary>Whether a project has tests, of any framework.</summary>
+    /// <param name="project">The full path of its file.</param>
+    public static bool HasTests(string project) =>
+        Of(project) is not null || PackagesOf(project).Intersect(["Microsoft.NET.Test.Sdk", "TUnit"]).Any();
+
     /// <summary>Null if it refers to no package of a framework that is known.</summary>
     private static TestFramework? Of(string project)
+    {
+        var packages = PackagesOf(project);
+        return packages.Contains("xunit.v3") || packages.Contains("xunit.v3.mtp-v2") ? XunitV3
+            : packages.Contains("xunit") || packages.Contains("xunit.core") ? XunitV2
+            : packages.Contains("NUnit") ? NUnit
+            : packages.Intersect(["MSTest", "MSTest.TestFramework", "MSTest.Sdk"]).Any() ? MSTest
+            : null;
+    }
+
+    /// <summary>The project's SDK and the packages that it refers to.</summary>
+    private static IReadOnlyList<string> PackagesOf(string project)
     {
         try
         {
             var root = XDocument.Load(project).Root!;
-            string[] packages =
+            return
             [
                 $"{root.Attribute("Sdk")?.Value.Split('/')[0]}",
                 .. root.Descendants().Where(e => e.Name.LocalName == "PackageReference").Select(e => $"{e.Attribute("Include")?.Value}"),
             ];
-            return packages.Contains("xunit.v3") || packages.Contains("xunit.v3.mtp-v2") ? XunitV3
-                : packages.Contains("xunit") || packages.Contains("xunit.core") ? XunitV2
-                : packages.Contains("NUnit") ? NUnit
-                : packages.Intersect(["MSTest", "MSTest.TestFramework", "MSTest.Sdk"]).Any() ? MSTest
-                : null;
         }
         catch (XmlException)
         {
-            // dotnet build says what is wrong with it.
-            return null;
+            // dotnet build says how it is wrong.
+            return [];
         }
     }
 }

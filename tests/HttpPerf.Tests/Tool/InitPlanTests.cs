@@ -228,6 +228,31 @@ public sealed class InitPlanTests : IDisposable
         TestFramework.Find([Path.Combine(_root, "Unit.csproj")], isMicrosofts: false).Should().Be(TestFramework.MSTest);
     }
 
+    [Theory]
+    [InlineData("xunit", true)]
+    [InlineData("Microsoft.NET.Test.Sdk", true)]
+    [InlineData("TUnit", true)]
+    [InlineData("Refit", false)]
+    public void Integration_tests_with_the_SDK_for_the_web_are_no_API(string package, bool hasTests)
+    {
+        Write("A.csproj", $"""
+            <Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><PackageReference Include="{package}" /></ItemGroup></Project>
+            """);
+
+        TestFramework.HasTests(Path.Combine(_root, "A.csproj")).Should().Be(hasTests);
+    }
+
+    [Fact]
+    public async Task A_solution_that_needs_another_SDK_says_which()
+    {
+        Write("Shop.slnx", "<Solution />");
+        Write("global.json", """{ "sdk": { "version": "99.0.100" } }""");
+
+        var find = () => SolutionProjects.Find(Path.Combine(_root, "Shop.slnx"), TestContext.Current.CancellationToken);
+
+        (await find.Should().ThrowAsync<ToolException>()).WithMessage("*Shop.slnx can't be read:*99.0.100*");
+    }
+
     [Fact]
     public void A_workflow_is_added_on_GitHub_unless_it_is_there()
     {
