@@ -8,6 +8,9 @@ namespace HttpPerf.Tests.EndToEnd;
 
 public sealed partial class PackageTests(Packages packages) : IClassFixture<Packed>
 {
+    /// <summary>The page with the project file that the README's code needs.</summary>
+    private const string ProjectPage = "docs/getting-started.md";
+
     [Fact]
     public void The_packages_hold_libraries_documentation_and_schema_and_depend_on_what_they_need()
     {
@@ -125,19 +128,18 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
         packages.WriteSources(repository);
         WriteApi(Directory.CreateDirectory(Path.Combine(repository, "MyApi")).FullName, "MyApi");
         var project = Directory.CreateDirectory(Path.Combine(repository, "MyApi.PerfTests")).FullName;
-        var readme = Page.All.Single(page => page.Path == "README.md");
-        void Write(string file, string language) => File.WriteAllText(Path.Combine(project, file), readme.Blocks(language).Single());
-        Write("MyApi.PerfTests.csproj", "xml");
+        void Write(string file, string language, string path = "README.md") =>
+            File.WriteAllText(Path.Combine(project, file), Page.Of(path).Blocks(language).Single());
+        Write("MyApi.PerfTests.csproj", "xml", ProjectPage);
         Write("Orders.cs", "csharp");
         Write("thresholds.json", "json");
         await File.WriteAllTextAsync(Path.Combine(project, "Other.cs"), Other, TestContext.Current.CancellationToken);
         await packages.Dotnet(project, "build");
 
-        var running = Page.All.Single(page => page.Path == "docs/running.md").Text;
         foreach (var (command, passed) in new[]
             { ("dotnet test", 3), ("dotnet test --filter Category=Orders", 2), ("dotnet test --filter Orders.AsBytes", 1) })
         {
-            running.Should().Contain($"\n    {command} ");
+            Page.Of("docs/command-line.md").Text.Should().Contain($"\n    {command} ");
             // Nothing is measured: whether this machine keeps the README's limits doesn't matter here.
             (await Run(project, exitCode: 0, "sh", "-c", $"HTTPPERF_DRY=1 {command} --no-build")).Should().Contain($"Passed:     {passed}");
         }
@@ -152,11 +154,11 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
         WriteApi(Directory.CreateDirectory(Path.Combine(repository, "MyApi")).FullName, "MyApi");
         var project = Directory.CreateDirectory(Path.Combine(repository, "Pages.PerfTests")).FullName;
         void Write(string file, string text) => File.WriteAllText(Path.Combine(project, file), text);
-        Write("Pages.PerfTests.csproj", Page.All.Single(page => page.Path == "README.md").Blocks("xml").Single());
+        Write("Pages.PerfTests.csproj", Page.Of(ProjectPage).Blocks("xml").Single());
         Write("thresholds.json", """{ "benchmarks": { "*": { "allocatedBytes": 1000000 } } }""");
-        // That of docs/any-api.md is a sample's, which other tests run.
+        // That of docs/your-api.md is a sample's, which other tests run.
         string[] examples =
-            [.. Page.All.Where(page => page.Path != "docs/any-api.md").SelectMany(page => page.Blocks("csharp")).Where(IsBenchmark)];
+            [.. Page.All.Where(page => page.Path != "docs/your-api.md").SelectMany(page => page.Blocks("csharp")).Where(IsBenchmark)];
         examples.Should().HaveCountGreaterThan(3);
         foreach (var (i, example) in examples.Index())
             Write($"Example{i}.cs", $$"""

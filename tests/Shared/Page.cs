@@ -7,15 +7,22 @@ namespace HttpPerf.Tests;
 /// <param name="Text">The whole text.</param>
 internal sealed partial record Page(string Path, string Text)
 {
+    /// <summary>Folders beside the packages' that have a page.</summary>
+    private static readonly string[] Folders = ["bench/Clients", "bench/GateQuality", "samples/Todo", "tests/PerfTests"];
+
     public static IReadOnlyList<Page> All { get; } =
     [
         .. Directory.GetFiles(TestProject.Repository, "*.md")
             .Concat(Directory.GetFiles(System.IO.Path.Combine(TestProject.Repository, "docs"), "*.md"))
             .Concat(Directory.GetDirectories(System.IO.Path.Combine(TestProject.Repository, "src"))
+                .Concat(Folders.Select(folder => System.IO.Path.Combine(TestProject.Repository, folder)))
                 .Select(package => System.IO.Path.Combine(package, "README.md")).Where(File.Exists))
             .Select(file => new Page(
                 System.IO.Path.GetRelativePath(TestProject.Repository, file).Replace('\\', '/'), File.ReadAllText(file))),
     ];
+
+    /// <exception cref="InvalidOperationException">There is no such page.</exception>
+    public static Page Of(string path) => All.Single(page => page.Path == path);
 
     /// <summary>The text without blocks of code.</summary>
     public string Prose => AnyBlock().Replace(Text, "");

@@ -105,7 +105,7 @@ internal static class Summary
                 """
 
                 Without the privilege to raise its priority, HttpPerf found +5 % in 0 of 3 runs and +10 % in 1 of 3 [beside busy loops and
-                other builds](docs/gate-quality.md#what-short-slices-and-priority-bring); an idle machine wasn't measured that way.
+                other builds](bench/GateQuality/README.md#what-short-slices-and-priority-bring); an idle machine wasn't measured that way.
 
                 """);
         return $"{text}";

@@ -1,6 +1,6 @@
 namespace HttpPerf.Counting;
 
-/// <summary>Names of counters that HttpPerf uses. docs/counters.md describes those that no .NET instrument has.</summary>
+/// <summary>Names of counters that HttpPerf uses. docs/thresholds.md describes those that no .NET instrument has.</summary>
 internal static class CounterNames
 {
     /// <summary>Connections opened by HTTP clients of this process.</summary>

@@ -31,7 +31,7 @@ public sealed class CodeTests
         """;
 
     /// <summary>Pages whose code is that of the samples, which are built, and of a test.</summary>
-    private static readonly string[] OfSamples = ["docs/any-api.md", "docs/frameworks.md"];
+    private static readonly string[] OfSamples = ["docs/your-api.md", "docs/frameworks.md"];
 
     private static readonly string[] Frames =
     [
@@ -44,7 +44,7 @@ public sealed class CodeTests
     public static TheoryData<string, string> Code => [.. Page.All.Where(page => !OfSamples.Contains(page.Path)).SelectMany(
         page => page.Blocks("csharp").Select(code => (page.Path, code)))];
 
-    public static TheoryData<string, string> Limits => [.. Page.All.Where(page => page.Path != "docs/trends.md").SelectMany(
+    public static TheoryData<string, string> Limits => [.. Page.All.SelectMany(
         page => page.Blocks("json").Select(limits => (page.Path, limits)))];
 
     public static TheoryData<string, string> Commands => [.. Page.All.SelectMany(

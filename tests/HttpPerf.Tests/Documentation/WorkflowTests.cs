@@ -54,7 +54,7 @@ public sealed partial class WorkflowTests : IDisposable
 
     [Fact]
     public void The_workflow_of_the_page_is_that_of_the_template() =>
-        Page.All.Single(page => page.Path == "docs/ci.md").Blocks("yaml").First().TrimEnd().Should().Be(Created("tests/Orders.PerfTests"));
+        Page.Of("docs/pull-requests.md").Blocks("yaml").First().TrimEnd().Should().Be(Created("tests/Orders.PerfTests"));
 
     [Theory]
     [InlineData("Orders.PerfTests")]

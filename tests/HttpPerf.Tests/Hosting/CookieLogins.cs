@@ -11,7 +11,7 @@ namespace HttpPerf.Tests.Hosting;
 using Program = Shop::Program;
 #pragma warning restore IDE0065
 
-/// <summary>Logins by cookies, as docs/any-api.md shows them.</summary>
+/// <summary>Logins by cookies, as docs/your-api.md shows them.</summary>
 internal static class CookieLogins
 {
     public static async Task<HttpClient> LogIn(ApiHost api)
