@@ -1,7 +1,6 @@
 using System.CommandLine;
+using HttpPerf.Accepting;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
-using HttpPerf.Results.CI;
 using HttpPerf.Results.Quoting;
 using Spectre.Console;
 

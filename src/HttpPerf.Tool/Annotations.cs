@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using HttpPerf.Results;
-using HttpPerf.Results.CI;
+using HttpPerf.Reports.CI;
 
 namespace HttpPerf.Tool;
 
@@ -16,7 +16,7 @@ internal static class Annotations
     public static int Print(IReadOnlyList<string> files, string folder, TextWriter output)
     {
         foreach (var file in ResultsFiles.Find(files, folder))
-            foreach (var line in CISystem.Commands(
+            foreach (var line in CIOutput.Commands(
                 ResultsFile.Read(file), Path.GetDirectoryName(file)!, folder, Environment.GetEnvironmentVariable))
                 output.WriteLine(line);
         return 0;
@@ -30,7 +30,7 @@ internal static class Annotations
     {
         try
         {
-            return CISystem.ReadsCommands(variable) ? LastResults.Find(folder).ToDictionary(file => file, Hash) : new();
+            return CIOutput.ReadsCommands(variable) ? LastResults.Find(folder).ToDictionary(file => file, Hash) : new();
         }
         catch (ResultsException)
         {
@@ -46,7 +46,7 @@ internal static class Annotations
     public static void PrintNew(string folder, IReadOnlyDictionary<string, string> before, TextWriter output)
     {
         // A search looks into all folders below.
-        if (!CISystem.ReadsCommands(Environment.GetEnvironmentVariable))
+        if (!CIOutput.ReadsCommands(Environment.GetEnvironmentVariable))
             return;
         try
         {

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Text;
 using HttpPerf.Results;
-using HttpPerf.Results.Exports;
+using HttpPerf.Reports.Exports;
 
 namespace HttpPerf.Tool;
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
+using HttpPerf.Reports;
+using HttpPerf.Reports.Html;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
 
 namespace HttpPerf.Tool;
 

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
+using HttpPerf.Reports;
 
 namespace HttpPerf.Tool;
 

@@ -2,7 +2,7 @@ using System.CommandLine;
 using HttpPerf.Model;
 using HttpPerf.Results;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Results.Trends;
+using HttpPerf.Reports.Trends;
 
 namespace HttpPerf.Tool;
 

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Text;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results;
-using HttpPerf.Results.CI;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;

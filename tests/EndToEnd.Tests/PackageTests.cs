@@ -20,7 +20,8 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
             ["lib/net10.0/HttpPerf.dll", "lib/net10.0/HttpPerf.xml", "thresholds.schema.json", "buildTransitive/xunit.runner.json"]);
         Files("HttpPerf").Where(file => file.StartsWith("analyzers/", StringComparison.Ordinal))
             .Should().Equal("analyzers/dotnet/cs/HttpPerf.Analyzers.dll", "analyzers/dotnet/cs/HttpPerf.CodeFixes.dll");
-        Files("HttpPerf.Results").Should().Contain("results.schema.json").And.NotContain(file => file.StartsWith("content"));
+        Files("HttpPerf.Results").Should().Contain("results.schema.json");
+        Files("HttpPerf.Reports").Should().Contain("lib/net10.0/HttpPerf.Reports.dll").And.NotContain(file => file.StartsWith("content"));
         Files("HttpPerf.Server").Should().Contain("lib/net10.0/HttpPerf.Server.dll");
         Dependencies("HttpPerf.Xunit").Should()
             .Contain(["HttpPerf", "xunit.v3", "xunit.runner.visualstudio", "Microsoft.NET.Test.Sdk"])
@@ -37,7 +38,11 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
 
     [Theory]
     [InlineData("HttpPerf")]
+    [InlineData("HttpPerf.Accepting")]
     [InlineData("HttpPerf.InMemory")]
+    [InlineData("HttpPerf.Judging")]
+    [InlineData("HttpPerf.Model")]
+    [InlineData("HttpPerf.Reports")]
     [InlineData("HttpPerf.Results")]
     [InlineData("HttpPerf.Server")]
     [InlineData("HttpPerf.Tool")]

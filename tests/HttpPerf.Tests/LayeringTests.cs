@@ -2,7 +2,9 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Accepting;
 using HttpPerf.Hosting;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests;
@@ -19,7 +21,10 @@ public sealed partial class LayeringTests
         "Workers", "Requests",
     ];
 
-    /// <summary>Every folder, with the folders that it may know.</summary>
+    /// <summary>The assemblies that are for the end of a run, so that measuring loads neither Razor nor DiffPlex.</summary>
+    private static readonly string[] AtTheEnd = ["Reports", "Accepting"];
+
+    /// <summary>Every folder, with the folders that it may know, and those of <see cref="AtTheEnd"/>.</summary>
     private static readonly Dictionary<string, string[]> Known = new()
     {
         ["Machine"] = [],
@@ -28,14 +33,15 @@ public sealed partial class LayeringTests
         ["EarlierBuilds"] = ["Discovery", "Workloads"],
         ["Checking"] = ["Workloads"],
         ["Measuring"] = ["Workloads", "Machine", "Checking"],
-        ["Thresholds"] = ["Discovery", "Measuring"],
+        // The value of HTTPPERF_ACCEPT is checked with the other variables.
+        ["Thresholds"] = ["Discovery", "Measuring", "Accepting"],
         ["Profiling"] = [],
-        ["Reporting"] = ["EarlierBuilds", "Measuring", "Thresholds", "Profiling"],
+        ["Reporting"] = ["EarlierBuilds", "Measuring", "Thresholds", "Profiling", .. AtTheEnd],
         ["Hosting"] = [],
         ["Workers"] = ["Hosting", "Measuring"],
         ["Requests"] = ["Discovery", "Hosting"],
         ["Pipeline"] = ["Api", .. Engine],
-        ["Api"] = ["Pipeline", .. Engine],
+        ["Api"] = ["Pipeline", .. Engine, .. AtTheEnd],
     };
 
     private static readonly string[] SourceFolders = ["src", "tests", "bench", "samples"];
@@ -129,6 +135,12 @@ public sealed partial class LayeringTests
         Sources.Where(s => s.Room != "Discovery" && Regex.IsMatch(s.Code, @"\bBenchmarkDotNet\.[A-Z]"))
             .Select(s => s.Path)
             .Should().BeEquivalentTo("Api/HttpFileBenchmarks.cs", "Api/InterleavedJobAttribute.cs", "Api/TestMethodBenchmarks.cs");
+
+    [Fact]
+    public void Only_reports_know_Razor() =>
+        new[] { typeof(PerfCase), typeof(Verdict), typeof(CaseId), typeof(ResultsDocument), typeof(ThresholdsEdit) }
+            .SelectMany(type => type.Assembly.GetReferencedAssemblies().Select(a => a.Name!))
+            .Should().NotContain(name => name.StartsWith("Microsoft.AspNetCore.Components", StringComparison.Ordinal));
 
     [Fact]
     public void The_core_knows_no_test_framework() =>

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Axis = HttpPerf.Results.Reports.Scale;
+using Axis = HttpPerf.Reports.Html.Scale;
 
 namespace HttpPerf.GateQuality.Evidence;
 

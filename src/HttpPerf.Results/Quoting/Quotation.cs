@@ -1,4 +1,3 @@
-using HttpPerf.Results.CI;
 
 namespace HttpPerf.Results.Quoting;
 

@@ -1,11 +1,12 @@
+using HttpPerf.Accepting;
 using HttpPerf.Discovery;
 using HttpPerf.Model;
 using HttpPerf.Pipeline;
 using HttpPerf.Reporting;
+using HttpPerf.Reports.CI;
+using HttpPerf.Reports.Html;
 using HttpPerf.Results;
-using HttpPerf.Results.CI;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Results.Reports;
 
 namespace HttpPerf;
 
@@ -38,7 +39,7 @@ public static class PerfRun
             .. WriteReport(run.Document, report),
             .. ReceivedLimits.Write(run.Document, run.Folder, run.ThresholdsPath),
             .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),
-            .. CISystem.WriteFiles(run.Document, run.Folder, Environment.GetEnvironmentVariable),
+            .. CIOutput.WriteFiles(run.Document, run.Folder, Environment.GetEnvironmentVariable),
         ];
     }
 

@@ -1,6 +1,5 @@
+using HttpPerf.Accepting;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
-using HttpPerf.Results.CI;
 using HttpPerf.Thresholds;
 
 namespace HttpPerf.Reporting;

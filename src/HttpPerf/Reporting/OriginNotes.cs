@@ -1,6 +1,6 @@
 using HttpPerf.Judging;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Reporting;
 

@@ -1,6 +1,6 @@
 using HttpPerf.Model;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
+using HttpPerf.Reports;
 
 namespace HttpPerf.Reporting;
 

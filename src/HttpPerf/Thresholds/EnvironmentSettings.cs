@@ -1,5 +1,5 @@
 using HttpPerf.Judging.Limits;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 
 namespace HttpPerf.Thresholds;
 

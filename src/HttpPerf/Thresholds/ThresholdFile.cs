@@ -1,6 +1,5 @@
 using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
-using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Thresholds;
 

@@ -4,7 +4,6 @@ using System.Text.Json;
 using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,6 +1,6 @@
 using System.Collections;
 using HttpPerf.Judging.Limits;
-using HttpPerf.Results.CI;
+using HttpPerf.Results;
 
 namespace HttpPerf.Thresholds;
 

@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tool;
 using Xunit;

@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using Xunit;
 
 namespace HttpPerf.Tests.Accepting;

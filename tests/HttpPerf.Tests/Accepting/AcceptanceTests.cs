@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using HttpPerf.Tests.Results;
 using HttpPerf.Thresholds;
 using Xunit;

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Thresholds;
 using Xunit;
 using Bounds = HttpPerf.Results.Bounds;

@@ -1,7 +1,7 @@
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using Xunit;
 
 namespace HttpPerf.Tests.Accepting;

@@ -1,6 +1,7 @@
 using System.Text;
 using FluentAssertions;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Tests.Results;
 using Xunit;
 

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using Xunit;
 
 namespace HttpPerf.Tests.Accepting;

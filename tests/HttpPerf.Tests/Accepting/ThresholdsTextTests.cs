@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
+using HttpPerf.Accepting;
 using Xunit;
 
 namespace HttpPerf.Tests.Accepting;

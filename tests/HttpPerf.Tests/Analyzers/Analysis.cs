@@ -49,7 +49,7 @@ internal static class Analysis
 
     /// <summary>Requires that a rule is broken at each marked place, as in <c>[|new HttpClient()|]</c>, and nothing else.</summary>
     /// <returns>The messages.</returns>
-    public static async Task<IReadOnlyList<string>> Reports(DiagnosticDescriptor rule, string marked)
+    public static async Task<IReadOnlyList<string>> Finds(DiagnosticDescriptor rule, string marked)
     {
         var (code, places) = ReadMarks(marked);
         var found = await Analyze(Create(code));
@@ -57,7 +57,7 @@ internal static class Analysis
         return [.. found.Select(d => d.GetMessage(null))];
     }
 
-    public static Task ReportsNothing(string code) => Reports(Rules.NoBaseline, code);
+    public static Task FindsNothing(string code) => Finds(Rules.NoBaseline, code);
 
     /// <summary>Requires what code becomes by the fix for its only fault.</summary>
     public static async Task BecomesByItsFix(string code, string expected, bool implicitTasks = true)

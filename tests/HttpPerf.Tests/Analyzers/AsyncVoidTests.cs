@@ -14,11 +14,11 @@ public sealed class AsyncVoidTests
     [InlineData("IterationSetup")]
     [InlineData("IterationCleanup")]
     public async Task An_async_void_method_of_a_benchmark_is_reported(string attribute) =>
-        (await Reports(Rules.AsyncVoid, Method(attribute, "async void [|Run|]() => await Task.Yield()")))
+        (await Finds(Rules.AsyncVoid, Method(attribute, "async void [|Run|]() => await Task.Yield()")))
             .Should().Equal("Run is async void, so a call ends before its work does. Return Task instead.");
 
     [Fact]
-    public Task An_attribute_that_derives_from_Benchmark_counts() => Reports(
+    public Task An_attribute_that_derives_from_Benchmark_counts() => Finds(
         Rules.AsyncVoid,
         Method("Fast", "async void [|Run|]() => await Task.Yield()") + "\npublic sealed class FastAttribute : BenchmarkAttribute;");
 
@@ -26,10 +26,10 @@ public sealed class AsyncVoidTests
     [InlineData("Benchmark", "async Task Run() => await Task.Yield()")]
     [InlineData("Benchmark", "void Run() => GC.KeepAlive(this)")]
     [InlineData("Obsolete", "async void Run() => await Task.Yield()")]
-    public Task Tasks_and_other_methods_are_not_reported(string attribute, string method) => ReportsNothing(Method(attribute, method));
+    public Task Tasks_and_other_methods_are_not_reported(string attribute, string method) => FindsNothing(Method(attribute, method));
 
     [Fact]
-    public Task An_attribute_of_the_same_name_is_not_BenchmarkDotNets() => ReportsNothing("""
+    public Task An_attribute_of_the_same_name_is_not_BenchmarkDotNets() => FindsNothing("""
         namespace Mine
         {
             public sealed class BenchmarkAttribute : Attribute;

@@ -26,7 +26,7 @@ public sealed class DroppedResultTests
         "public async Task Get() { var r = [|await _client.GetAsync(\"\")|]; r = null; await Task.Yield(); }",
         "HttpResponseMessage")]
     public async Task A_result_that_nothing_is_made_of_is_reported(string method, string type) =>
-        (await Reports(Rules.DroppedResult, Benchmark(method)))
+        (await Finds(Rules.DroppedResult, Benchmark(method)))
             .Should().Equal($"Get drops its result of type {type}, so it can't be checked. Return it or what is read from it.");
 
     [Theory]
@@ -34,7 +34,7 @@ public sealed class DroppedResultTests
     [InlineData("public void Get() { _ = [|_client.GetStringAsync(\"\")|]; }", "Task<string>")]
     [InlineData("public async Task Get() { var text = [|_client.GetStringAsync(\"\")|]; await Task.Yield(); }", "Task<string>")]
     public async Task A_task_that_is_not_awaited_is_reported_as_one(string method, string type) =>
-        (await Reports(Rules.DroppedResult, Benchmark(method)))
+        (await Finds(Rules.DroppedResult, Benchmark(method)))
             .Should().Equal($"Get drops a {type} that it doesn't await, so a call ends before its work does. Return the task.");
 
     [Theory]
@@ -47,10 +47,10 @@ public sealed class DroppedResultTests
     [InlineData("public async Task Get() { for (var i = 0; i < 10; i++) await _client.GetAsync(\"\"); }")]
     [InlineData("public async Task Get() => Kept = await _client.GetStringAsync(\"\"); public string Kept = \"\";")]
     [InlineData("public void Get() => Each(async () => { var text = await _client.GetStringAsync(\"\"); }); void Each(Func<Task> f) { }")]
-    public Task A_method_that_returns_or_uses_its_result_or_has_none_is_not_reported(string method) => ReportsNothing(Benchmark(method));
+    public Task A_method_that_returns_or_uses_its_result_or_has_none_is_not_reported(string method) => FindsNothing(Benchmark(method));
 
     [Fact]
-    public Task Other_methods_may_drop_what_they_like() => ReportsNothing(
+    public Task Other_methods_may_drop_what_they_like() => FindsNothing(
         Benchmark("public async Task Get() { await _client.GetAsync(\"\"); }").Replace("[Benchmark]", "[GlobalSetup]"));
 
     [Theory]

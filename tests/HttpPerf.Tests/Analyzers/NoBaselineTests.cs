@@ -24,12 +24,12 @@ public sealed class NoBaselineTests
     [InlineData("PerfTheory<Requests>")]
     [InlineData("PerfTheory(typeof(Requests))")]
     public async Task A_class_of_two_benchmarks_without_a_baseline_is_reported_where_it_is_tested(string attribute) =>
-        (await Analysis.Reports(Rules.NoBaseline, $"{Two}{TestOf("Requests").Replace("PerfTheory<Requests>", $"[|{attribute}|]")}"))
+        (await Analysis.Finds(Rules.NoBaseline, $"{Two}{TestOf("Requests").Replace("PerfTheory<Requests>", $"[|{attribute}|]")}"))
             .Should().Equal(
                 "Requests has 2 benchmarks and no baseline, and limits on ratios need one. Put Baseline = true on one of them.");
 
     [Fact]
-    public Task Inherited_benchmarks_count() => Analysis.Reports(
+    public Task Inherited_benchmarks_count() => Analysis.Finds(
         Rules.NoBaseline,
         $$"""
         {{Two}}
@@ -38,20 +38,20 @@ public sealed class NoBaselineTests
         """);
 
     [Fact]
-    public Task An_open_class_is_reported_too() => Analysis.Reports(
+    public Task An_open_class_is_reported_too() => Analysis.Finds(
         Rules.NoBaseline,
         Two.Replace("class Requests", "class Requests<T>")
             + TestOf("Requests").Replace("PerfTheory<Requests>", "[|PerfTheory(typeof(Requests<>))|]"));
 
     [Fact]
-    public Task A_class_that_is_no_test_is_not_reported() => Analysis.ReportsNothing(Two);
+    public Task A_class_that_is_no_test_is_not_reported() => Analysis.FindsNothing(Two);
 
     [Fact]
-    public Task A_class_with_a_baseline_is_not_reported() => Analysis.ReportsNothing(
+    public Task A_class_with_a_baseline_is_not_reported() => Analysis.FindsNothing(
         Two.Replace("[Benchmark]\n    public int One", "[Benchmark(Baseline = true)]\n    public int One") + TestOf("Requests"));
 
     [Fact]
-    public Task An_inherited_baseline_counts() => Analysis.ReportsNothing($$"""
+    public Task An_inherited_baseline_counts() => Analysis.FindsNothing($$"""
         using BenchmarkDotNet.Attributes;
         using HttpPerf;
 
@@ -75,7 +75,7 @@ public sealed class NoBaselineTests
         """);
 
     [Fact]
-    public Task A_single_benchmark_needs_no_baseline() => Analysis.ReportsNothing(
+    public Task A_single_benchmark_needs_no_baseline() => Analysis.FindsNothing(
         Two.Replace("[Benchmark]\n    public int Two", "public int Two") + TestOf("Requests"));
 
     private static string TestOf(string type) => $$"""

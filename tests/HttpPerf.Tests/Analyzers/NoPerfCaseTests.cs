@@ -12,15 +12,15 @@ public sealed class NoPerfCaseTests
     [InlineData("void [|Passes|](string name) { }")]
     [InlineData("void [|Passes|](PerfCase benchmark, int count) { }")]
     public async Task A_theory_that_does_not_take_the_case_is_reported(string method) =>
-        (await Reports(Rules.NoPerfCase, Test(method)))
+        (await Finds(Rules.NoPerfCase, Test(method)))
             .Should().Equal("Passes has a [PerfTheory], so it takes a single parameter, the PerfCase");
 
     [Fact]
     public Task A_theory_that_takes_the_case_is_not_reported() =>
-        ReportsNothing(Test("void Passes(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();"));
+        FindsNothing(Test("void Passes(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();"));
 
     [Fact]
-    public Task Other_tests_are_not_reported() => ReportsNothing(Test("void Passes() { }").Replace("PerfTheory<Requests>", "Xunit.Fact"));
+    public Task Other_tests_are_not_reported() => FindsNothing(Test("void Passes() { }").Replace("PerfTheory<Requests>", "Xunit.Fact"));
 
     [Fact]
     public Task The_fix_adds_the_parameter_and_the_usual_body() => BecomesByItsFix(

@@ -11,17 +11,17 @@ public sealed class SeveralBaselinesTests
 
     [Fact]
     public async Task A_second_baseline_is_reported() =>
-        (await Reports(Rules.SeveralBaselines, Class("", "", "[|Two|]")))
+        (await Finds(Rules.SeveralBaselines, Class("", "", "[|Two|]")))
             .Should().Equal("Two is a baseline besides One. Leave Baseline = true on one of them, or group the class by category.");
 
     [Theory]
     [InlineData("[BenchmarkCategory(\"A\")]")]
     [InlineData("")]
     public Task A_second_baseline_of_a_category_is_reported(string category) =>
-        Reports(Rules.SeveralBaselines, Class(ByCategory, category, "[|Two|]").Replace("/**/", category));
+        Finds(Rules.SeveralBaselines, Class(ByCategory, category, "[|Two|]").Replace("/**/", category));
 
     [Fact]
-    public Task A_class_is_reported_for_its_own_baselines_only() => Reports(Rules.SeveralBaselines, $$"""
+    public Task A_class_is_reported_for_its_own_baselines_only() => Finds(Rules.SeveralBaselines, $$"""
         {{Class("", "", "[|Two|]")}}
         public class Others : Requests
         {
@@ -37,10 +37,10 @@ public sealed class SeveralBaselinesTests
     [InlineData("[GroupBenchmarksBy(BenchmarkDotNet.Configs.BenchmarkLogicalGroupRule.ByMethod)]", "")]
     [InlineData("[Config(typeof(BenchmarkDotNet.Configs.ManualConfig))]", "")]
     public Task Baselines_of_different_groups_are_not_reported(string attribute, string category) =>
-        ReportsNothing(Class(attribute, category, "Two"));
+        FindsNothing(Class(attribute, category, "Two"));
 
     [Fact]
-    public Task Baselines_of_different_arguments_are_not_reported() => ReportsNothing("""
+    public Task Baselines_of_different_arguments_are_not_reported() => FindsNothing("""
         using BenchmarkDotNet.Attributes;
 
         public class Requests
@@ -54,7 +54,7 @@ public sealed class SeveralBaselinesTests
         """);
 
     [Fact]
-    public Task A_single_baseline_is_not_reported() => ReportsNothing(
+    public Task A_single_baseline_is_not_reported() => FindsNothing(
         Class("", "", "Two").Replace("(Baseline = true)]\n    public int Two", "(Baseline = false)]\n    public int Two"));
 
     private static string Class(string attribute, string category, string two) => $$"""

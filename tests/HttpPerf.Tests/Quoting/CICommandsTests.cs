@@ -1,13 +1,12 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
-using HttpPerf.Model.Faults;
+using HttpPerf.Accepting;
 using HttpPerf.Judging;
+using HttpPerf.Model.Faults;
 using HttpPerf.Reporting;
+using HttpPerf.Reports;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
-using HttpPerf.Results.CI;
 using HttpPerf.Results.Quoting;
-using HttpPerf.Results.Reports;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tests.Thresholds;
 using Xunit;

@@ -1,7 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Judging;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Reporting;
-using HttpPerf.Results.Accepting;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tests.Thresholds;
 using Xunit;

@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Results.Trends;
+using HttpPerf.Reports.Trends;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

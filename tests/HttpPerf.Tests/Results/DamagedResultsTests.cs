@@ -2,12 +2,13 @@ using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using FluentAssertions;
+using HttpPerf.Accepting;
+using HttpPerf.Reports;
+using HttpPerf.Reports.CI;
+using HttpPerf.Reports.Exports;
+using HttpPerf.Reports.Html;
+using HttpPerf.Reports.Trends;
 using HttpPerf.Results;
-using HttpPerf.Results.Accepting;
-using HttpPerf.Results.CI;
-using HttpPerf.Results.Exports;
-using HttpPerf.Results.Reports;
-using HttpPerf.Results.Trends;
 using HttpPerf.Tests.Accepting;
 using HttpPerf.Tool;
 using Xunit;
@@ -128,7 +129,7 @@ public sealed class DamagedResultsTests : IDisposable
             _folder, isCI: false, new TypingConsole(null))),
         ("accept without a file", () => Acceptance.Of(
             ResultsFile.Read(FilePath), Limits, [], Accepted.Missing | Accepted.Broken | Accepted.Better)),
-        ("report --ci", () => CISystem.Commands(ResultsFile.Read(FilePath), _folder, _folder, _ => "true")),
+        ("report --ci", () => CIOutput.Commands(ResultsFile.Read(FilePath), _folder, _folder, _ => "true")),
     ];
 
     private void Reported(Func<ResultsDocument, string> write) => write(MergedResults.Merge([(FilePath, ResultsFile.Read(FilePath))]));

@@ -3,8 +3,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Reports.Exports;
 using HttpPerf.Results;
-using HttpPerf.Results.Exports;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

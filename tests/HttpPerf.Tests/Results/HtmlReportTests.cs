@@ -3,9 +3,10 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using FluentAssertions;
+using HttpPerf.Reports;
+using HttpPerf.Reports.Html;
+using HttpPerf.Reports.Trends;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
-using HttpPerf.Results.Trends;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

@@ -1,7 +1,7 @@
 using System.Text;
 using FluentAssertions;
+using HttpPerf.Reports;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

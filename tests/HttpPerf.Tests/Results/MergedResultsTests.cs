@@ -1,6 +1,6 @@
 using FluentAssertions;
+using HttpPerf.Reports;
 using HttpPerf.Results;
-using HttpPerf.Results.Reports;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

@@ -1,5 +1,5 @@
 using FluentAssertions;
-using HttpPerf.Results.Reports;
+using HttpPerf.Reports.Html;
 using Microsoft.Playwright;
 using Xunit;
 

@@ -2,8 +2,8 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using FluentAssertions;
+using HttpPerf.Reports.Trends;
 using HttpPerf.Results;
-using HttpPerf.Results.Trends;
 using Xunit;
 
 namespace HttpPerf.Tests.Results;

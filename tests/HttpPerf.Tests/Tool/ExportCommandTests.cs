@@ -1,7 +1,7 @@
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Exports;
+using HttpPerf.Reports.Exports;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tool;
 using Xunit;

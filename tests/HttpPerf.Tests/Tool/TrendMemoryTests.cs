@@ -1,6 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Results;
-using HttpPerf.Results.Trends;
+using HttpPerf.Reports.Trends;
 using HttpPerf.Tests.Counting;
 using HttpPerf.Tests.Results;
 using HttpPerf.Tool;
