@@ -36,22 +36,18 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         if (environment != WebProject.Production)
             await File.WriteAllTextAsync(plan.Tests, plan.WriteTests(environment), cancellation);
 
-        var written = survey.Requests.Where(request => request.File is not null).ToList();
-        foreach (var file in written.Where(IsMarked).GroupBy(request => request.File!))
+        foreach (var file in survey.Requests.Where(IsMarked).GroupBy(request => request.File))
             await TextFile.Edit(file.Key, text => RequestsText.Skip(text, file), cancellation);
-        var successes = written.Count(request => request.Objection is null);
+        var successes = survey.Requests.Count(request => request.Objection is null);
         var isNew = successes == 0;
         var target = Locate(plan, root, plan.Requests[0]);
         if (isNew)
         {
-            var unwritten = survey.Requests.Where(request => request.File is null).ToList();
-            successes = unwritten.Count(request => request.Objection is null);
-            var objections = unwritten.Where(request => request.Objection is not null)
-                .ToDictionary(request => request.Label, request => request.Objection!);
+            successes = survey.Successes;
             var address = $"{InitPlan.Identifier(plan.Api.AssemblyName)}_HostAddress";
             await TextFile.Edit(
                 target,
-                text => RequestsText.AddEndpoints(text, address, plan.Api.FindAddress(), survey.Endpoints, objections),
+                text => RequestsText.AddEndpoints(text, address, plan.Api.FindAddress(), survey.Endpoints),
                 cancellation);
         }
 
@@ -61,9 +57,11 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         if (environment != WebProject.Production)
             lines.Add($"In the environment {environment}, more requests succeed, so the API runs in it ({InitCommand.Show(plan.Tests)}).");
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
-        lines.AddRange(survey.Requests
-            .Where(request => request.Objection is not null && (request.File is not null || isNew))
-            .Select(Describe));
+        lines.AddRange(survey.Requests.Where(request => request.Objection is not null).Select(Describe));
+        if (isNew)
+            lines.AddRange(survey.Endpoints
+                .Where(request => request.Objection is not null)
+                .Select(request => $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Objection}"));
         if (survey.Log is { } log)
             lines.Add(log);
         if (survey.Successes == 0)
@@ -71,7 +69,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         return new(lines, successes);
     }
 
-    private static string Describe(SurveyedRequest request) => request.Line == 0 || request.File is null
+    private static string Describe(SurveyedRequest request) => request.Line == 0
         ? $"  {request.Label}: {request.Objection}"
         : $"  {Path.GetFileName(request.File)}:{request.Line}: {request.Label}: {request.Objection}";
 

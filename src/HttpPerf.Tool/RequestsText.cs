@@ -23,10 +23,8 @@ internal static partial class RequestsText
     /// <param name="text">The file's text; empty for a new one.</param>
     /// <param name="address">The variable for the API's address that a new file defines, e.g. <c>Shop_HostAddress</c>.</param>
     /// <param name="url">Its value.</param>
-    /// <param name="endpoints">E.g. <c>GET /todos/{id}</c>.</param>
-    /// <param name="objections">Why endpoints without parameters can't be measured either, by endpoint.</param>
-    public static string AddEndpoints(
-        string text, string address, Uri url, IEnumerable<string> endpoints, IReadOnlyDictionary<string, string> objections)
+    /// <param name="endpoints">A request to each.</param>
+    public static string AddEndpoints(string text, string address, Uri url, IEnumerable<SurveyedEndpoint> endpoints)
     {
         var file = new StringBuilder(text.TrimEnd('#', ' ', '\t', '\r', '\n'));
         var host = Address().Match(text) is { Success: true } known ? known.Groups[1].Value : null;
@@ -38,35 +36,19 @@ internal static partial class RequestsText
 
         foreach (var endpoint in endpoints)
         {
-            var parts = endpoint.Split(' ', 2);
-            var method = parts[0] == "*" ? "GET" : parts[0];
-            file.Append("\n\n###\n");
-            if ((objections.GetValueOrDefault(endpoint) ?? FindMissing(method, parts[1])) is { } objection)
-                file.Append(SkipLine(objection)).Append('\n');
-            file.Append(string.Concat(method, " {{", host, "}}", parts[1]));
-            if (method is "POST" or "PUT" or "PATCH")
-                file.Append("\nContent-Type: application/json\n\n{}");
+            var skip = endpoint.Objection is { } objection ? $"{SkipLine(objection)}\n" : "";
+            file.Append("\n\n###").Append(RequestLine().Replace(endpoint.Text, $"{skip}$1{{{{{host}}}}}/", 1));
         }
 
         return file.Append('\n').ToString();
     }
 
-    /// <summary>What somebody has to fill in before an endpoint can be called; null for nothing.</summary>
-    private static string? FindMissing(string method, string path)
-    {
-        string[] missing = [.. Parameters().Matches(path).Select(match => match.Value)];
-        if (method is "POST" or "PUT" or "PATCH")
-            missing = [.. missing, "the body"];
-        return missing.Length > 0 ? $"until {string.Join(" and ", missing)} {(missing.Length == 1 ? "is" : "are")} filled in"
-            : method == "GET" ? null
-            : "until you know that it can be repeated";
-    }
-
     private static string SkipLine(string why) => $"# @skip {why.ReplaceLineEndings("\n").Split('\n')[0]}";
 
-    [GeneratedRegex(@"^@(\w+)\s*=\s*https?://", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^@([\w.-]+)\s*=\s*https?://", RegexOptions.Multiline)]
     private static partial Regex Address();
 
-    [GeneratedRegex(@"\{[^}]*\}")]
-    private static partial Regex Parameters();
+    // Its title may be the same.
+    [GeneratedRegex(@"(?<=\n)([A-Z]+ )/")]
+    private static partial Regex RequestLine();
 }

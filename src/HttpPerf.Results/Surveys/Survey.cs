@@ -13,21 +13,29 @@ internal sealed record SurveyRequest(string Api, string Environment, IReadOnlyLi
 
 /// <summary>How an API has answered.</summary>
 /// <param name="Failure">Why nothing was sent, e.g. because the API doesn't start; null otherwise.</param>
-/// <param name="Endpoints">All endpoints of the API, e.g. <c>GET /todos/{id}</c>.</param>
+/// <param name="Endpoints">All endpoints of the API.</param>
 /// <param name="Log">The errors that the API has logged, if it answered with one; null otherwise.</param>
-/// <param name="Requests">The requests of the files, then the endpoints that they don't reach and that need no data.</param>
+/// <param name="Requests">The requests of the files.</param>
 internal sealed record Survey(
-    string? Failure, IReadOnlyList<string> Endpoints, string? Log, IReadOnlyList<SurveyedRequest> Requests)
+    string? Failure, IReadOnlyList<SurveyedEndpoint> Endpoints, string? Log, IReadOnlyList<SurveyedRequest> Requests)
 {
-    public int Successes => Requests.Count(request => request.Objection is null);
+    public int Successes => Requests.Count(request => request.Objection is null) + Endpoints.Count(request => request.Objection is null);
 
     public static Survey Failed(string failure) => new(failure, [], null, []);
 }
 
 /// <summary>A request that was sent twice.</summary>
-/// <param name="File">The full path of its file; null for an endpoint without one.</param>
+/// <param name="File">The full path of its file.</param>
 /// <param name="Line">The line of its method and URL, from 1; 0 if the file can't be read.</param>
 /// <param name="Label">Its name, e.g. <c>GET /todos</c>.</param>
 /// <param name="Objection">Why it can't be measured, e.g. <c>answered 404</c>; null if it can.</param>
 /// <param name="IsServerError">Whether the API failed.</param>
-internal sealed record SurveyedRequest(string? File, int Line, string Label, string? Objection, bool IsServerError = false);
+internal sealed record SurveyedRequest(string File, int Line, string Label, string? Objection, bool IsServerError = false);
+
+/// <summary>A request to an endpoint of the API. It was sent twice if it lacked nothing.</summary>
+/// <param name="Endpoint">E.g. <c>GET /todos/{id}</c>.</param>
+/// <param name="Text">The request as a <c>.http</c> file has it after <c>###</c>, with its title if there is one.</param>
+/// <param name="Objection">Why it can't be measured, e.g. <c>until {id} is filled in</c>; null if it can.</param>
+/// <param name="IsSent">Whether it was sent.</param>
+/// <param name="IsServerError">Whether the API failed.</param>
+internal sealed record SurveyedEndpoint(string Endpoint, string Text, string? Objection, bool IsSent, bool IsServerError);

@@ -26,7 +26,7 @@ internal sealed record HttpFileRequest(
     Directives Directives)
 {
     /// <summary>Distinguishes it within its file, e.g. <c>list todos</c> or <c>GET /todos?done=true</c>.</summary>
-    public string Label { get; init; } = Name ?? (Title.Length > 0 ? Title : $"{Method} {RequestUrl.Describe(Url)}");
+    public string Label { get; init; } = Title.Length > 0 ? Title : Name ?? $"{Method} {RequestUrl.Describe(Url)}";
 
     /// <summary>Everything of it that may refer to variables.</summary>
     public IEnumerable<Template> Templates => [Url, .. Headers.Select(h => h.Value), .. Body.Select(part => part.Text).OfType<Template>()];

@@ -61,14 +61,17 @@ internal static partial class OpenApiExamples
     private static JsonNode? ExampleOf(JsonNode root, JsonNode parameter) =>
         parameter["example"]
         ?? (parameter["examples"] as JsonObject)?.Select(named => Resolve(root, named.Value)?["value"]).FirstOrDefault(v => v is not null)
-        ?? (Resolve(root, parameter["schema"]) is { } schema
-            ? schema["example"] ?? First(schema["examples"]) ?? schema["default"] ?? schema["const"] ?? First(schema["enum"])
-            : null);
+        ?? (Resolve(root, parameter["schema"]) is { } schema ? ExampleIn(schema) : null);
 
-    private static JsonNode? First(JsonNode? array) => (array as JsonArray)?.FirstOrDefault(value => value is not null);
+    /// <summary>A value that a schema names; null if it names none.</summary>
+    internal static JsonNode? ExampleIn(JsonNode schema) =>
+        schema["example"] ?? First(schema["examples"]) ?? schema["default"] ?? schema["const"] ?? First(schema["enum"]);
+
+    /// <summary>The first value of an array that isn't null.</summary>
+    internal static JsonNode? First(JsonNode? array) => (array as JsonArray)?.FirstOrDefault(value => value is not null);
 
     /// <summary>What a reference within the document refers to; null if that is not there.</summary>
-    private static JsonNode? Resolve(JsonNode root, JsonNode? node) => node?["$ref"]?.GetValue<string>() is not { } reference ? node
+    internal static JsonNode? Resolve(JsonNode root, JsonNode? node) => node?["$ref"]?.GetValue<string>() is not { } reference ? node
         : reference.StartsWith("#/", StringComparison.Ordinal)
             ? reference[2..].Split('/').Aggregate((JsonNode?)root, (at, name) => at?[name])
         : null;

@@ -8,6 +8,8 @@ namespace HttpPerf.Requests;
 /// <summary>Sends the requests of an API twice, to see which of them can be measured.</summary>
 internal static class RequestSurvey
 {
+    private const int ServerError = 500;
+
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(30);
 
     /// <summary>Doesn't return in a process that is asked for a survey; does nothing in another one.</summary>
@@ -33,12 +35,10 @@ internal static class RequestSurvey
             var requests = new List<SurveyedRequest>();
             foreach (var file in asked.Files)
                 requests.AddRange(await SendAll(file, host).ConfigureAwait(false));
-            var endpoints = await host.FindEndpointsAsync().ConfigureAwait(false) ?? new([], []);
-            var others = endpoints.All.Except(endpoints.Matched).Where(ApiEndpointsFile.IsFixed).ToList();
-            if (others.Count > 0)
-                requests.AddRange(await SendAll(ApiEndpointsFile.Of(others), host, isWritten: false).ConfigureAwait(false));
-            var log = requests.Exists(request => request.IsServerError) ? await ServerErrors.Find([host]).ConfigureAwait(false) : null;
-            return new(null, endpoints.All, log, requests);
+            var all = (await host.FindEndpointsAsync().ConfigureAwait(false))?.All ?? [];
+            var endpoints = await SendEndpoints(all, host).ConfigureAwait(false);
+            var hasFailed = requests.Exists(request => request.IsServerError) || endpoints.Any(request => request.IsServerError);
+            return new(null, endpoints, hasFailed ? await ServerErrors.Find([host]).ConfigureAwait(false) : null, requests);
         }
         catch (HostException e)
         {
@@ -46,11 +46,32 @@ internal static class RequestSurvey
         }
     }
 
+    /// <summary>Writes a request to each endpoint, and sends those that lack nothing.</summary>
+    /// <param name="endpoints">E.g. <c>GET /todos</c>.</param>
+    /// <param name="host">The API.</param>
+    public static async Task<IReadOnlyList<SurveyedEndpoint>> SendEndpoints(IReadOnlyList<string> endpoints, ApiHost host)
+    {
+        var written = await EndpointRequests.Write(endpoints, host).ConfigureAwait(false);
+        List<EndpointRequest> complete = [.. written.Where(request => request.Missing is null)];
+        var file = complete.Count > 0 ? ApiEndpointsFile.Of(complete.Select(request => request.Text)) : null;
+        var none = new HttpFileEnvironment([], new Dictionary<string, string>());
+        var surveyed = new List<SurveyedEndpoint>();
+        foreach (var request in written)
+        {
+            var (objection, status) = request.Missing is null
+                ? await FindObjection(file!.Requests[complete.IndexOf(request)], file, none, host).ConfigureAwait(false)
+                : (request.Missing, 0);
+            surveyed.Add(new(request.Endpoint, request.Text, objection, request.Missing is null, status >= ServerError));
+        }
+
+        return surveyed;
+    }
+
     private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(string path, ApiHost host)
     {
         try
         {
-            return await SendAll(HttpFile.Read(path), host, isWritten: true).ConfigureAwait(false);
+            return await SendAll(HttpFile.Read(path), host).ConfigureAwait(false);
         }
         catch (BenchmarkDeclarationException e)
         {
@@ -58,7 +79,7 @@ internal static class RequestSurvey
         }
     }
 
-    private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(HttpFile file, ApiHost host, bool isWritten)
+    private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(HttpFile file, ApiHost host)
     {
         var environment = HttpFileEnvironment.Read(Path.GetDirectoryName(file.Path)!, null);
         var sent = new List<SurveyedRequest>();
@@ -66,7 +87,7 @@ internal static class RequestSurvey
         foreach (var request in file.Requests.Where(request => request.Directives.IsMeasured).Reverse())
         {
             var (objection, status) = await FindObjection(request, file, environment, host).ConfigureAwait(false);
-            sent.Add(new(isWritten ? file.Path : null, request.Place.Line, request.Label, objection, status >= 500));
+            sent.Add(new(file.Path, request.Place.Line, request.Label, objection, status >= ServerError));
         }
 
         sent.Reverse();

@@ -42,7 +42,7 @@ public sealed class HttpFileTests
     [InlineData("# @name list\nGET /todos", "list")]
     [InlineData("// @name list\nGET /todos", "list")]
     [InlineData("### List what is done\nGET /todos", "List what is done")]
-    [InlineData("### List what is done\n# @name list\nGET /todos", "list")]
+    [InlineData("### List what is done\n# @name list\nGET /todos", "List what is done")]
     [InlineData("# a comment\n\n// another\nGET /todos", "GET /todos")]
     public void A_request_is_called_by_its_name_its_title_or_its_url(string text, string label) =>
         Read(text).Should().ContainSingle().Which.Label.Should().Be(label);

@@ -28,31 +28,29 @@ public sealed class RequestsTextTests
             "",
             "Shop_HostAddress",
             Url,
-            ["DELETE /cart", "GET /todos", "GET /todos/{id:int}", "* /ping", "GET /old", "PUT /shops/{shop}/todos/{id}"],
-            new Dictionary<string, string> { ["GET /old"] = "answered 410" }).Should().Be("""
+            [
+                Endpoint("DELETE /cart", "until you know that it can be repeated"),
+                new("GET /todos", " GET /todos\n# @name all_todos\nGET /todos", null, true, false),
+                Endpoint("GET /old", "answered 410"),
+                new("PUT /todos/{id}", "\nPUT /todos/{id}\nContent-Type: application/json\n\n{}", "until {id} is filled in", false, false),
+            ]).Should().Be("""
             @Shop_HostAddress = http://localhost:5123
 
             ###
             # @skip until you know that it can be repeated
             DELETE {{Shop_HostAddress}}/cart
 
-            ###
+            ### GET /todos
+            # @name all_todos
             GET {{Shop_HostAddress}}/todos
-
-            ###
-            # @skip until {id:int} is filled in
-            GET {{Shop_HostAddress}}/todos/{id:int}
-
-            ###
-            GET {{Shop_HostAddress}}/ping
 
             ###
             # @skip answered 410
             GET {{Shop_HostAddress}}/old
 
             ###
-            # @skip until {shop} and {id} and the body are filled in
-            PUT {{Shop_HostAddress}}/shops/{shop}/todos/{id}
+            # @skip until {id} is filled in
+            PUT {{Shop_HostAddress}}/todos/{id}
             Content-Type: application/json
 
             {}
@@ -61,10 +59,14 @@ public sealed class RequestsTextTests
 
     [Theory]
     [InlineData("@Api = http://0.0.0.0:80\n\nGET {{Api}}/old\n\n###\n", "", "Api")]
+    [InlineData("@Shop.Api_HostAddress = http://0.0.0.0:80\n\nGET /old\n", "", "Shop.Api_HostAddress")]
     [InlineData("GET /old", "@Shop_HostAddress = http://localhost:5123\n\n", "Shop_HostAddress")]
     public void A_file_that_is_there_keeps_its_requests_and_its_address(string text, string before, string address) =>
-        RequestsText.AddEndpoints(text, "Shop_HostAddress", Url, ["GET /todos"], new Dictionary<string, string>()).Should().Be(
+        RequestsText.AddEndpoints(text, "Shop_HostAddress", Url, [Endpoint("GET /todos")]).Should().Be(
             $"{before}{text.TrimEnd('#', '\n')}\n\n###\nGET {{{{{address}}}}}/todos\n");
+
+    private static SurveyedEndpoint Endpoint(string endpoint, string? objection = null) =>
+        new(endpoint, $"\n{endpoint}", objection, IsSent: true, IsServerError: false);
 
     private static SurveyedRequest Refused(int line, string objection) => new("/Shop.http", line, "a request", objection);
 }
