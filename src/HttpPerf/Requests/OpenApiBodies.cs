@@ -75,7 +75,8 @@ internal static class OpenApiBodies
     /// <summary>Of version 3.1, there may be several types; null is one of them.</summary>
     private static string? TypeOf(JsonObject schema) =>
         schema["properties"] is not null || schema["allOf"] is not null ? "object"
-        : schema["type"] is JsonArray types ? types.Select(type => $"{type}").Order(StringComparer.Ordinal).FirstOrDefault(type => type != "null")
+        : schema["type"] is JsonArray types
+            ? types.Select(type => $"{type}").Order(StringComparer.Ordinal).FirstOrDefault(type => type != "null")
         : schema["type"]?.GetValue<string>();
 
     private static string TextOf(JsonObject schema) => schema["format"]?.GetValue<string>() switch
