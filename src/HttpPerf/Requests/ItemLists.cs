@@ -77,7 +77,8 @@ internal sealed partial class ItemLists(IReadOnlyList<string> endpoints, ApiHost
     }
 
     private string? FindEndpoint(string list) => endpoints.FirstOrDefault(endpoint =>
-        endpoint.StartsWith(Get, StringComparison.Ordinal) && endpoint[Get.Length..].TrimEnd('/').Equals(list, StringComparison.OrdinalIgnoreCase));
+        endpoint.StartsWith(Get, StringComparison.Ordinal)
+        && endpoint[Get.Length..].TrimEnd('/').Equals(list, StringComparison.OrdinalIgnoreCase));
 
     private async Task<string?> Ask(string endpoint)
     {
