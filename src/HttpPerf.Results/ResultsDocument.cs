@@ -92,8 +92,21 @@ internal sealed record GroupResults(
     /// </summary>
     public string? Altered { get; init; }
 
+    /// <summary>Why its cases were only called once; null if they were measured.</summary>
+    public NotMeasured? NotMeasured { get; init; }
+
     /// <summary>Which endpoints of the APIs its cases reach; null or empty if that is not known.</summary>
     public IReadOnlyList<EndpointResults>? Endpoints { get; init; }
+}
+
+/// <summary>Why cases were only called once. The project's own results keep the last measurement instead.</summary>
+internal enum NotMeasured
+{
+    /// <summary>In a dry run.</summary>
+    Dry,
+
+    /// <summary>The earlier build is identical with this one, although properties were to change it.</summary>
+    Identical,
 }
 
 /// <summary>The endpoints of an API, as <c>GET /orders/{id}</c>.</summary>
@@ -161,6 +174,9 @@ internal sealed record CaseResults(
 
     /// <summary>What its calls cost, by method; null if that was not found out.</summary>
     public IReadOnlyList<ProfileResults>? Profiles { get; init; }
+
+    /// <summary>Why it could not be measured in the earlier build, if that is why its verdict is invalid; null otherwise.</summary>
+    public string? EarlierFault { get; init; }
 
     /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
     public RoundsResults? Rounds { get; init; }

@@ -70,7 +70,7 @@ internal static class AgainstCommand
             {
                 ["HTTPPERF_AGAINST"] = tree.Folder,
                 ["HTTPPERF_AGAINST_NAME"] = place,
-                ["HTTPPERF_AGAINST_FAULT"] = report.FaultFile,
+                ["HTTPPERF_AGAINST_RESULTS"] = report.Folder,
                 ["HTTPPERF_AGAINST_PROPERTIES"] = string.Join(" or ", properties.Names),
             },
             cancellation);

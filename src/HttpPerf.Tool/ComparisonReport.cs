@@ -1,37 +1,43 @@
+using HttpPerf.Results;
+
 namespace HttpPerf.Tool;
 
-/// <summary>Reads from files whether the tests of a run have compared anything. Any of its test projects may write them.</summary>
-/// <param name="file">How the full paths of all of them start.</param>
-internal sealed class ComparisonReport(string file) : IDisposable
+/// <summary>Reads from results whether the tests of a run have compared anything. Each of its test projects writes a file.</summary>
+/// <param name="folder">The full path of a folder for these files.</param>
+internal sealed class ComparisonReport(string folder) : IDisposable
 {
-    /// <summary>The file for why something could not be compared. Whatever else is said has a file with an ending of its own.</summary>
-    public string FaultFile { get; } = file;
+    public string Folder { get; } = Directory.CreateDirectory(folder).FullName;
 
     /// <summary>The exit code of the whole run.</summary>
     /// <param name="tests">The exit code of the tests.</param>
     /// <param name="place">How messages name the earlier build.</param>
     /// <param name="properties">What it was built with.</param>
     /// <exception cref="ToolException">Nothing was compared, and no benchmark has failed for any other reason.</exception>
+    /// <exception cref="ResultsException">The results can't be read.</exception>
     public int Judge(int tests, string place, BuildProperties properties)
     {
-        if (tests != 0 && File.Exists(FaultFile) && !Says("failed"))
-            throw new ToolException(File.ReadAllText(FaultFile));
-        if (Says("compared") || Says("failed") || Says("dry"))
+        var groups = Directory.GetFiles(Folder, "*.json").Order(StringComparer.Ordinal)
+            .SelectMany(file => ResultsFile.Read(file).Groups).ToList();
+        var cases = groups.SelectMany(group => group.Cases).ToList();
+        var hasFailed = cases.Exists(HasFailed);
+        if (tests != 0 && !hasFailed && cases.LastOrDefault(c => c.EarlierFault is not null) is { EarlierFault: { } fault })
+            throw new ToolException(fault);
+        if (hasFailed || cases.Exists(IsCompared) || groups.Exists(group => group.NotMeasured == NotMeasured.Dry))
             return tests;
-        throw new ToolException(Says("identical")
+        throw new ToolException(groups.Exists(group => group.NotMeasured == NotMeasured.Identical)
             ? $"Nothing was compared: the build of {place} is identical with today's. Nothing that the tests load depends on "
                 + $"{string.Join(" or ", properties.Names)}: see that the projects use a property of that name, with another value."
-            : Says("new")
+            : groups.Count > 0
                 ? $"Nothing was compared: {place} has none of the benchmarks that ran."
                 : $"Nothing was compared with {place}, because no benchmark ran. See that the project has benchmarks as tests, and that "
                     + "the filter selects some.");
     }
 
-    public void Dispose()
-    {
-        foreach (var written in Directory.EnumerateFiles(Path.GetDirectoryName(FaultFile)!, $"{Path.GetFileName(FaultFile)}*"))
-            File.Delete(written);
-    }
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
 
-    private bool Says(string ending) => File.Exists($"{FaultFile}.{ending}");
+    /// <summary>Whether it has failed in today's build, whatever the earlier one does.</summary>
+    private static bool HasFailed(CaseResults of) =>
+        of.Verdict is CaseVerdict.Failed or CaseVerdict.Unlimited || of is { Verdict: CaseVerdict.Invalid, EarlierFault: null };
+
+    private static bool IsCompared(CaseResults of) => of.Metrics.Keys.Any(name => Metric.Find(name) is { IsAgainst: true });
 }

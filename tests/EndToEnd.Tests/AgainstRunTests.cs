@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using FluentAssertions;
+using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -21,7 +22,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST"] = Before,
                 ["HTTPPERF_AGAINST_NAME"] = "main (a1b2c3d)",
                 ["HTTPPERF_THRESHOLDS"] = "",
-                ["HTTPPERF_AGAINST_FAULT"] = Path.Combine(now.Folder, "fault"),
+                ["HTTPPERF_AGAINST_RESULTS"] = now.Folder,
                 ["HTTPPERF_BUDGET_SECONDS"] = "4",
                 ["HTTPPERF_EPOCHS"] = "4",
             },
@@ -36,7 +37,9 @@ public sealed class AgainstRunTests
             .And.Contain(""" "Changed.Grown": { "against": { "allocatedBytes": 24 } }""");
         run["Changed.Slowed"].Message.Should()
             .MatchRegex(@"Changed\.Slowed takes [234]\.\d\d× its time at main \(a1b2c3d\); the default allows 1\.05×\.");
-        Directory.GetFiles(now.Folder, "fault*").Select(Path.GetFileName).Should().BeEquivalentTo("fault.compared", "fault.failed");
+        var results = ResultsFile.Read(Directory.GetFiles(now.Folder, "*-SampleTests.json").Single());
+        results.Cases.Should().Contain(c => c.Verdict == CaseVerdict.Failed && c.Metrics.ContainsKey("against.allocatedBytes"))
+            .And.OnlyContain(c => c.EarlierFault == null);
         run["Changed.Improved"].Outcome.Should().Be("Passed");
         run["Changed.Added"].Outcome.Should().Be("Passed");
         run["Changed.Improved"].Output.Should()
@@ -231,15 +234,14 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST"] = name.Length > 0
                     ? Path.Combine(folders.Folder, name)
                     : TestProject.Sample.Folder,
-                ["HTTPPERF_AGAINST_FAULT"] = Path.Combine(folders.Folder, "fault"),
+                ["HTTPPERF_AGAINST_RESULTS"] = folders.Folder,
             });
 
         run.ExitCode.Should().Be(1);
         run.Tests.Should().OnlyContain(test => test.Outcome == "Failed");
         run.Tests[0].Message.Should().Match($"*{message}*");
-        (await File.ReadAllTextAsync(Path.Combine(folders.Folder, "fault"), TestContext.Current.CancellationToken))
-            .Should().Match($"*{message}*");
-        File.Exists(Path.Combine(folders.Folder, "fault.compared")).Should().BeFalse();
+        var results = ResultsFile.Read(Directory.GetFiles(folders.Folder, "*-SampleTests.json").Single());
+        results.Cases.Should().NotBeEmpty().And.AllSatisfy(c => c.EarlierFault.Should().Match($"*{message}*"));
     }
 
     /// <summary>Makes the build one whose version is 13.0.1, and whose test platform needs it, as that of older versions does.</summary>

@@ -23,7 +23,7 @@ internal sealed class GroupContext
         RunContext run, BenchmarkGroup group, ThresholdFile? thresholds, Action<string> progress, CancellationToken cancellation)
     {
         (Run, Group, Thresholds, Progress, Cancellation) = (run, group, thresholds, progress, cancellation);
-        Earlier = run.Against?.Find(group);
+        Earlier = run.Against?.Find(group, BenchmarkSuite.TestsOf(group.Type));
         Settings = thresholds?.Settings ?? run.ReadSettings();
         Limits = [.. group.Cases.Select(c => c.Id).Select(id => new CaseLimits(id, LimitsOf(id, thresholds?.For(id) ?? [])))];
         Errors = new ErrorRates(Settings.ErrorRate);

@@ -64,8 +64,6 @@ internal sealed class GroupPipeline(GroupContext context)
     private GroupResult Report(JudgedGroup judged, MeasuredGroup measured, IReadOnlyDictionary<CaseId, Explained> explained)
     {
         var (group, comparison, notes) = (context.Group, judged.Comparison, context.Notes.All);
-        if (context.Earlier is { } earlier)
-            context.Against!.Tell(judged, earlier);
         var needsLimits = group.Cases[0].NeedsLimits;
         var results = judged.Cases.ToDictionary(
             c => c.Case,

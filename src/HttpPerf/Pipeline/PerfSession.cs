@@ -110,11 +110,14 @@ internal sealed class PerfSession(RunContext run)
         await Measuring.WaitAsync(cancellation);
         try
         {
-            if (run.DryReason is not null)
-                run.Against?.TellDry();
-            return (run.DryReason ?? run.Against?.FindPointless(group)) is { } reason
-                ? await new DryRun(group, reason, CallTimeout(group.Type), cancellation).Run()
-                : await MeasureAndRecord(group, output, cancellation);
+            if ((run.DryReason ?? run.Against?.FindPointless(group, BenchmarkSuite.TestsOf(group.Type))) is not { } reason)
+                return await MeasureAndRecord(group, output, cancellation);
+            if (run.ResultsForTool is not null)
+                Warn(
+                    ResultsOf(group, TryThresholds(group.Type)).AddNotMeasured(
+                        group.Name, run.DryReason is null ? NotMeasured.Identical : NotMeasured.Dry),
+                    output);
+            return await new DryRun(group, reason, CallTimeout(group.Type), cancellation).Run();
         }
         finally
         {
@@ -127,7 +130,7 @@ internal sealed class PerfSession(RunContext run)
         var position = group.GroupsOfClass > 1 ? $"{group.Name}, group {group.Number} of {group.GroupsOfClass}" : group.Name;
         var thresholds = TryThresholds(group.Type);
         var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
-        var results = _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, run));
+        var results = ResultsOf(group, thresholds);
         GroupContext? context = null;
         try
         {
@@ -145,18 +148,24 @@ internal sealed class PerfSession(RunContext run)
         }
         catch (InvalidRunException e)
         {
-            // Otherwise, the earlier build is why.
-            if (context is not null)
-                run.Against?.TellFailed();
-            Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message));
+            // Only the earlier build can be the reason why there is no context.
+            Record(RecordedGroup.RecordInvalid(group.Name, group.Cases.Select(c => c.Id), e.Message, isEarlier: context is null));
             throw;
         }
 
-        void Record(GroupResults recorded)
-        {
-            if (results.Add(recorded) is { } failure)
-                output.Warn(failure);
-        }
+        void Record(GroupResults recorded) => Warn(results.Add(recorded), output);
+    }
+
+    private RunResults ResultsOf(BenchmarkGroup group, ThresholdFile? thresholds)
+    {
+        var suite = SuiteOf(BenchmarkSuite.TestsOf(group.Type));
+        return _runs.GetOrAdd(suite.Tests, _ => new RunResults(suite, thresholds, run));
+    }
+
+    private static void Warn(string? failure, ITestOutput output)
+    {
+        if (failure is not null)
+            output.Warn(failure);
     }
 
     private static async Task<GroupResult> Abortable(

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Model;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
@@ -13,6 +14,9 @@ internal delegate Task<GroupSamples> MeasureInWorker(
 /// <param name="environment">HttpPerf's environment variables.</param>
 internal sealed class RunContext(IReadOnlyDictionary<string, string> environment)
 {
+    /// <summary>The folder in which the tool reads the results, whatever the project does with its own; null without the tool.</summary>
+    public string? ResultsForTool => environment.GetValueOrDefault(Variables.AgainstResults) is { Length: > 0 } folder ? folder : null;
+
     public static RunContext OfThisProcess() => new(Variables.ReadFromProcess());
 
     public IReadOnlyDictionary<string, string> Environment => environment;

@@ -13,6 +13,8 @@ internal sealed class RunResults
 {
     private readonly Lock _changing = new();
     private readonly ConcurrentDictionary<string, bool> _tested = [];
+    private readonly string? _copy;
+    private readonly List<GroupResults> _notMeasured = [];
     private ResultsDocument _document;
 
     /// <param name="suite">What could be measured.</param>
@@ -23,6 +25,8 @@ internal sealed class RunResults
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
         Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
+        // Several test projects, and target frameworks of one, may run at the same time.
+        _copy = run.ResultsForTool is { } copies ? Path.Combine(copies, $"{Environment.ProcessId}-{tests.GetName().Name}.json") : null;
         var folder = Path.GetDirectoryName(tests.Location)!;
         var settings = thresholds?.Settings ?? run.ReadSettings();
         _document = new(
@@ -69,18 +73,38 @@ internal sealed class RunResults
         }
     }
 
+    /// <summary>Adds a group of which nothing was measured, for the tool. The project's own file keeps its last results.</summary>
+    /// <returns>Why it can't be written; null if it was.</returns>
+    public string? AddNotMeasured(string group, NotMeasured reason)
+    {
+        lock (_changing)
+        {
+            _notMeasured.Add(new(group, 0, null, [], [], []) { NotMeasured = reason });
+            return SaveForTool();
+        }
+    }
+
     /// <summary>Writes the file.</summary>
     /// <returns>Why it can't be written; null if it was.</returns>
     public string? Save()
     {
+        var failure = SaveForTool();
+        return Write(FilePath, _document) ?? failure;
+    }
+
+    private string? SaveForTool() =>
+        _copy is null ? null : Write(_copy, _document with { Groups = [.. _document.Groups, .. _notMeasured] });
+
+    private static string? Write(string path, ResultsDocument results)
+    {
         try
         {
-            ResultsFile.Write(FilePath, _document);
+            ResultsFile.Write(path, results);
             return null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"{FilePath} could not be written: {e.Message} The verdicts are unaffected.";
+            return $"{path} could not be written: {e.Message} The verdicts are unaffected.";
         }
     }
 

@@ -1,4 +1,5 @@
 using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
 using HttpPerf.Judging;
 using HttpPerf.Machine;

@@ -1,5 +1,6 @@
 using System.Reflection;
 using HttpPerf.Discovery;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Measuring;
@@ -110,7 +111,7 @@ internal static class WorkerMain
     ];
 
     private static IReadOnlyList<Benchmark> CasesBefore(WorkerRequest request, BenchmarkGroup group) =>
-        request.Against is { } folder ? new Against(folder, "").Find(group).Cases : [];
+        request.Against is { } folder ? new Against(folder, "").Find(group, BenchmarkSuite.TestsOf(group.Type)).Cases : [];
 
     private sealed class Listener(Action<string> progress) : IMeasurementListener
     {

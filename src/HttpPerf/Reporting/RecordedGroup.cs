@@ -32,6 +32,7 @@ internal static class RecordedGroup
         bool keepsSamples)
     {
         var check = judged.Comparison.AACheck;
+        var faults = judged.Comparison.Failures.ToDictionary(failure => failure.Id, failure => failure.Fault);
         return new(
             name,
             seconds,
@@ -43,10 +44,20 @@ internal static class RecordedGroup
                 },
             hosts,
             notes,
-            [.. judged.Cases.Select(c => AddRounds(Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case), seconds), c.Case))])
+            [
+                .. judged.Cases.Select(c => AddRounds(
+                    Record(c, messages(c.Case), explained.GetValueOrDefault(c.Case), seconds) with { EarlierFault = FindEarlierFault(c) },
+                    c.Case)),
+            ])
         {
             Altered = judged.Comparison.Cases.Select(c => c.Distortion?.Description).FirstOrDefault(),
         };
+
+        string? FindEarlierFault(JudgedCase of) =>
+            of is { Verdict: Verdict.Invalid, Case: var id }
+            && !faults.ContainsKey(id) && faults.GetValueOrDefault(id.Before()) is { } fault
+                ? $"{id} {judged.Comparison.Earlier} could not be measured, so it can't be compared:\n{FaultText.Describe(fault)}"
+                : null;
 
         CaseResults AddRounds(CaseResults recorded, CaseId id) => samples.Cases.FirstOrDefault(c => c.Id == id) is { } ofCase
             ? recorded with
@@ -61,12 +72,23 @@ internal static class RecordedGroup
     /// <param name="name">The group's name.</param>
     /// <param name="cases">Its cases.</param>
     /// <param name="reason">Why.</param>
-    public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason)
+    /// <param name="isEarlier">Whether it is the earlier build's fault.</param>
+    public static GroupResults RecordInvalid(string name, IEnumerable<CaseId> cases, string reason, bool isEarlier)
     {
         var cause = Quotation.Shorten(Quotation.Show(reason));
         var invalid = new Verdict.Invalid(new Fault.GroupNotMeasured(cause));
         return new(
-            name, 0, null, [], [], [.. cases.Select(id => Record(new JudgedCase(id, null, invalid), cause, null, 0))]);
+            name,
+            0,
+            null,
+            [],
+            [],
+            [
+                .. cases.Select(id => Record(new JudgedCase(id, null, invalid), cause, null, 0) with
+                {
+                    EarlierFault = isEarlier ? reason : null,
+                }),
+            ]);
     }
 
     /// <summary>A case that doesn't exist any more.</summary>

@@ -15,8 +15,8 @@ internal static class Variables
     /// <summary>How messages name that build, e.g. <c>main (a1b2c3d)</c>; by default its folder.</summary>
     public const string AgainstName = "HTTPPERF_AGAINST_NAME";
 
-    /// <summary>The file to which to write why that build can't be compared with. The tool reads it.</summary>
-    public const string AgainstFault = "HTTPPERF_AGAINST_FAULT";
+    /// <summary>The folder for a copy of the results, in which the tool reads what was compared.</summary>
+    public const string AgainstResults = "HTTPPERF_AGAINST_RESULTS";
 
     /// <summary>The names of the MSBuild properties with which the tool has built it otherwise, as messages name them.</summary>
     public const string AgainstProperties = "HTTPPERF_AGAINST_PROPERTIES";
@@ -68,7 +68,7 @@ internal static class Variables
     /// <summary>Unknown ones are rejected as typos.</summary>
     public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
-        foreach (var name in environment.Keys.Except([.. Known, AgainstFault, AgainstProperties]).Order(StringComparer.Ordinal))
+        foreach (var name in environment.Keys.Except([.. Known, AgainstResults, AgainstProperties]).Order(StringComparer.Ordinal))
             problems.AddVariable(
                 name,
                 $"The environment variable {name} is not one of HttpPerf's. "

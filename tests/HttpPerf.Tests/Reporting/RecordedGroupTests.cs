@@ -1,7 +1,9 @@
 using System.Text.RegularExpressions;
 using FluentAssertions;
+using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
 using HttpPerf.Tests.Comparing;
@@ -35,10 +37,28 @@ public sealed class RecordedGroupTests
     {
         var reason = $"\u001B[2K::stop-commands::x\n{new string('x', 128 * 1024)}";
 
-        var recorded = RecordedGroup.RecordInvalid("Reads", [Example.Stream, Example.Baseline], reason);
+        var recorded = RecordedGroup.RecordInvalid("Reads", [Example.Stream, Example.Baseline], reason, isEarlier: false);
 
         recorded.Cases.Should().HaveCount(2).And.OnlyContain(c => c.Message!.Length < 5000 && c.Message.StartsWith(@"\u001B[2K::"));
         File.Delete(Regex.Match(recorded.Cases[0].Message!, @"in (\S+)\.$").Groups[1].Value);
+    }
+
+    [Fact]
+    public void The_earlier_build_is_at_fault_only_where_the_case_works_today()
+    {
+        CaseFailure[] failures = [new(Example.Stream.Before(), new Fault.WorkerFailed("[GlobalSetup] threw."))];
+
+        FaultOf(failures).Should().Be($"{Example.Stream} at main could not be measured, so it can't be compared:\n[GlobalSetup] threw.");
+        FaultOf([.. failures, new(Example.Stream, new Fault.WorkerFailed("New."))]).Should().BeNull();
+
+        static string? FaultOf(CaseFailure[] failures)
+        {
+            var invalid = new JudgedCase(Example.Stream, null, new Verdict.Invalid(new Fault.NothingToPropose(null)));
+            var judged = new JudgedGroup([invalid], new GroupComparison([], failures, AACheck.None) { Earlier = "at main" });
+            return RecordedGroup.Record(
+                "Reads", 1, judged, [], [], _ => null, new Dictionary<CaseId, Explained>(), new GroupSamples([], []), keepsSamples: false)
+                .Cases.Single().EarlierFault;
+        }
     }
 
     [Fact]
@@ -112,7 +132,7 @@ public sealed class RecordedGroupTests
     [Fact]
     public void A_case_that_could_not_be_measured_has_its_verdict_and_the_reason()
     {
-        var recorded = RecordedGroup.RecordInvalid("Group", [Example.Stream], "It is off.").Cases.Single();
+        var recorded = RecordedGroup.RecordInvalid("Group", [Example.Stream], "It is off.", isEarlier: false).Cases.Single();
 
         (recorded.Name, recorded.Verdict, recorded.Message).Should().Be((Example.Stream.Name, CaseVerdict.Invalid, "It is off."));
         recorded.Metrics.Should().BeEmpty();

@@ -1,10 +1,12 @@
 using FluentAssertions;
+using HttpPerf.Results;
+using HttpPerf.Tests.Results;
 using HttpPerf.Tool;
 using Xunit;
 
 namespace HttpPerf.Tests.Tool;
 
-/// <summary>The exit code of a comparison, by what its tests say.</summary>
+/// <summary>The exit code of a comparison, by the results of its tests.</summary>
 public sealed class ComparisonReportTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("httpperf-");
@@ -14,7 +16,10 @@ public sealed class ComparisonReportTests : IDisposable
     [InlineData(1, "compared failed")]
     [InlineData(1, "compared")]
     [InlineData(1, "failed")]
+    [InlineData(1, "unlimited")]
+    [InlineData(1, "invalid")]
     [InlineData(1, "fault failed")]
+    [InlineData(1, "fault invalid")]
     [InlineData(0, "dry")]
     [InlineData(0, "compared new identical")]
     public void It_is_that_of_the_tests_where_anything_was_compared_or_has_failed(int tests, string says) =>
@@ -37,14 +42,33 @@ public sealed class ComparisonReportTests : IDisposable
         var report = new ComparisonReport(Path.Combine(_folder.FullName, "run-1"));
         try
         {
+            // A test project each.
             foreach (var word in says.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-                File.WriteAllText(word == "fault" ? report.FaultFile : $"{report.FaultFile}.{word}", "It can't be loaded.");
+                ResultsFile.Write(
+                    Path.Combine(report.Folder, $"{word}.json"), Recorded.Document with { Groups = [Group(word)] });
             return report.Judge(tests, "main", new BuildProperties(["XVersion=1"]));
         }
         finally
         {
             report.Dispose();
-            _folder.GetFiles().Should().BeEmpty();
+            _folder.GetFileSystemInfos().Should().BeEmpty();
         }
     }
+
+    private static GroupResults Group(string word) => word switch
+    {
+        "dry" => Group() with { NotMeasured = NotMeasured.Dry },
+        "identical" => Group() with { NotMeasured = NotMeasured.Identical },
+        "new" => Group(Recorded.Case("Get", CaseVerdict.Passed)),
+        "failed" => Group(Recorded.Case("Get", CaseVerdict.Failed)),
+        "unlimited" => Group(Recorded.Case("Get", CaseVerdict.Unlimited)),
+        "invalid" => Group(Recorded.Case("Get", CaseVerdict.Invalid)),
+        "fault" => Group(Recorded.Case("Get", CaseVerdict.Invalid) with { EarlierFault = "It can't be loaded." }),
+        _ => Group(Recorded.Case("Get", CaseVerdict.Passed) with
+        {
+            Metrics = new Dictionary<string, Figure> { ["against.timeRatio"] = new(1, 0.9, 1.1) },
+        }),
+    };
+
+    private static GroupResults Group(params CaseResults[] cases) => new("Orders", 1, null, [], [], cases);
 }

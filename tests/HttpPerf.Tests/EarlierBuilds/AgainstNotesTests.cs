@@ -1,5 +1,6 @@
 using FluentAssertions;
 using HttpPerf.Counting;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Judging.Limits;
@@ -8,7 +9,7 @@ using HttpPerf.Reporting;
 using HttpPerf.Tests.Comparing;
 using Xunit;
 
-namespace HttpPerf.Tests.Reporting;
+namespace HttpPerf.Tests.EarlierBuilds;
 
 /// <summary>What a report says of figures that are compared with an earlier build, and that no test fails for.</summary>
 public sealed class AgainstNotesTests

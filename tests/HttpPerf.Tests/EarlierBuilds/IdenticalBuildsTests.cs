@@ -1,8 +1,8 @@
 using FluentAssertions;
-using HttpPerf.Pipeline;
+using HttpPerf.EarlierBuilds;
 using Xunit;
 
-namespace HttpPerf.Tests.Running;
+namespace HttpPerf.Tests.EarlierBuilds;
 
 public sealed class IdenticalBuildsTests : IDisposable
 {

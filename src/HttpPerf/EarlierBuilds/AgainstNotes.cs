@@ -1,9 +1,9 @@
-using HttpPerf.EarlierBuilds;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Judging.Limits;
+using HttpPerf.Reporting;
 
-namespace HttpPerf.Reporting;
+namespace HttpPerf.EarlierBuilds;
 
 /// <summary>
 /// The report's lines about an earlier build: which it is, which cases only one of the builds has, what has become better, and which growth

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Security.Cryptography;
 using System.Text;
 
-namespace HttpPerf.Pipeline;
+namespace HttpPerf.EarlierBuilds;
 
 /// <summary>Whether two builds of the tests are the same, so that no comparison can show anything.</summary>
 internal static class IdenticalBuilds
