@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Text.Json;
+using HttpPerf.Judging.Limits;
 
 namespace HttpPerf.Accepting;
 

@@ -52,7 +52,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     /// <param name="origin">Where it comes from.</param>
     public void Comment(string entry, IReadOnlyList<string> path, LimitOrigin origin)
     {
-        var limit = path.Aggregate(Benchmarks().Find(entry), (at, name) => at is null ? null : FindLike(at, name));
+        var limit = path.Aggregate(Find(Benchmarks(), entry), (at, name) => at is null ? null : FindLike(at, name));
         if (limit is null)
             return;
         var length = Text.AsSpan(limit.NameEnd).IndexOfAny((byte)'\r', (byte)'\n');
@@ -72,7 +72,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     /// <exception cref="ResultsException">It isn't one of limits, or has no such entry.</exception>
     public void Remove(string entry)
     {
-        var member = Benchmarks().Find(entry) ?? throw new ResultsException($"There is no entry {Quoted(entry)}.");
+        var member = Find(Benchmarks(), entry) ?? throw new ResultsException($"There is no entry {Quoted(entry)}.");
         var (before, after) = (new Gap(Text, member.Gap), new Gap(Text, member.End));
         if (after.IsFollowed)
         {
@@ -99,7 +99,7 @@ internal sealed class ThresholdsEdit(byte[] text)
         {
             // The same counter can be written in several ways, a case's name in one.
             var name = path[depth];
-            var next = depth == 0 ? at.Find(name) : FindLike(at, name);
+            var next = depth == 0 ? Find(at, name) : FindLike(at, name);
             if (next is null)
             {
                 Insert(at, bound == "max" ? [.. path.Skip(depth)] : [.. path.Skip(depth), bound], value);
@@ -124,6 +124,9 @@ internal sealed class ThresholdsEdit(byte[] text)
             Replace(at.ValueStart, at.End, InlineObject(
                 parent, $"\"min\"{Colon(at)}{value},{Space(at)}\"max\"{Colon(at)}{Raw(at.ValueStart, at.End)}"));
     }
+
+    private static JsonMember? Find(JsonMember parent, string name) =>
+        parent.Members is EntryList entries ? entries.Find(name) : parent.Find(name);
 
     private static JsonMember? FindLike(JsonMember parent, string name) =>
         parent.Find(name) ?? parent.Members.FirstOrDefault(member => Canonical(member.Name) == Canonical(name));

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace HttpPerf.GateQuality.Evidence;
 
 /// <summary>
-/// Processes whose parents have ended: MSBuild's nodes outlive the <c>dotnet build</c> that BenchmarkDotNet starts. Adopted by this process,
-/// their processor time counts as its own.
+/// Processes whose parents have ended: MSBuild's nodes outlive the <c>dotnet build</c> that BenchmarkDotNet starts. Adopted by this
+/// process, their processor time counts as its own.
 /// </summary>
 internal static class Orphans
 {
@@ -20,8 +20,8 @@ internal static class Orphans
     }
 
     /// <summary>
-    /// Takes over the time of those that have ended. The kernel adds it when their exit is read. No <see cref="System.Diagnostics.Process"/>
-    /// may be waited for meanwhile: this would read its exit too.
+    /// Takes over the time of those that have ended. The kernel adds it when their exit is read. No
+    /// <see cref="System.Diagnostics.Process"/> may be waited for meanwhile: this would read its exit too.
     /// </summary>
     public static void Reap()
     {

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
 
@@ -8,7 +7,7 @@ namespace HttpPerf.Thresholds;
 internal readonly record struct Bounds(Metric Metric, Allowed Allowed, Position At);
 
 /// <summary>Reads the sections of an entry whose members are counters.</summary>
-internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits, ProblemList problems)
+internal sealed class CounterLimitReader(MemberReader members, LimitReader limits, ProblemList problems)
 {
     public const string Example = """{ "http.client.connections.opened": 0.01 }""";
 
@@ -20,43 +19,40 @@ internal sealed class CounterLimitReader(JsonObjects objects, LimitReader limits
             ["countersPerSecond"] = Metric.CounterPerSecond,
         };
 
-    /// <param name="json">Stands on the section.</param>
-    /// <param name="section">Its name.</param>
+    /// <param name="section">The section.</param>
+    /// <param name="at">Where its name stands.</param>
     /// <param name="create">Creates a metric from a counter.</param>
-    public List<Bounds> Read(ref Utf8JsonReader json, Key section, Func<CounterSelection, Metric> create)
+    public List<Bounds> Read(JsonMember section, Position at, Func<CounterSelection, Metric> create)
     {
         var read = new List<Bounds>();
-        var seen = new Dictionary<Metric, Key>();
-        var members = objects.ReadMembers(ref json, (ref json, key) =>
+        var seen = new Dictionary<Metric, (string Name, Position At)>();
+        members.ReadMembers(section, (member, at) =>
         {
-            if (Parse(key, create) is not { } metric)
-                json.Skip();
-            else
-            {
-                // An exact repetition of a name has already been reported.
-                if (!seen.TryAdd(metric, key) && seen[metric] is var first && first.Name != key.Name)
-                    problems.Add(
-                        key.At,
-                        $"{Wording.Quote(key.Name)} is the same as {Wording.Quote(first.Name)} "
-                        + $"at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
-                if (limits.Read(ref json, key, metric) is { } allowed)
-                    read.Add(new Bounds(metric, allowed, key.At));
-            }
+            if (Parse(member.Name, at, create) is not { } metric)
+                return;
+            // An exact repetition of a name has already been reported.
+            if (!seen.TryAdd(metric, (member.Name, at)) && seen[metric] is var first && first.Name != member.Name)
+                problems.Add(
+                    at,
+                    $"{Wording.Quote(member.Name)} is the same as {Wording.Quote(first.Name)} "
+                    + $"at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
+            if (limits.Read(member, at, metric) is { } allowed)
+                read.Add(new Bounds(metric, allowed, at));
         });
-        if (members == 0)
-            problems.Add(section.At, $"\"{section.Name}\" sets no limit. Name a counter, as in {Example}, or remove it.");
+        if (section.Members.Count == 0)
+            problems.Add(at, $"\"{section.Name}\" sets no limit. Name a counter, as in {Example}, or remove it.");
         return read;
     }
 
-    private Metric? Parse(Key key, Func<CounterSelection, Metric> create)
+    private Metric? Parse(string counter, Position at, Func<CounterSelection, Metric> create)
     {
         try
         {
-            return create(CounterSelection.Parse(key.Name));
+            return create(CounterSelection.Parse(counter));
         }
         catch (FormatException e)
         {
-            problems.Add(key.At, $"{Wording.Quote(key.Name)} {e.Message}");
+            problems.Add(at, $"{Wording.Quote(counter)} {e.Message}");
             return null;
         }
     }

@@ -11,72 +11,69 @@ internal readonly record struct Allowed(double? Min, double? Max, IReadOnlyList<
 /// <summary>
 /// Reads one limit: a number, which is a maximum, or an object with a minimum, a maximum or both, or with the amounts that are usual.
 /// </summary>
-internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
+internal sealed class LimitReader(MemberReader members, ProblemList problems)
 {
     private static readonly string[] Fields = ["min", "max"];
     private static readonly string[] FieldsOfBytes = [.. Fields, "amounts"];
 
     /// <returns>What is allowed; null if it is invalid.</returns>
-    public Allowed? Read(ref Utf8JsonReader json, Key key, Metric metric)
+    public Allowed? Read(JsonMember limit, Position at, Metric metric)
     {
-        if (json.TokenType == JsonTokenType.StartObject)
-            return ReadBounds(ref json, key, metric);
+        if (limit.IsObject)
+            return ReadBounds(limit, at, metric);
 
         const string Alternative = """ as a maximum, or an object such as { "min": 1, "max": 2 }""";
-        return ReadMaximum(ref json, Subject(metric), metric, Alternative) is { } max ? new(null, max) : null;
+        return ReadMaximum(limit, Subject(metric), metric, Alternative) is { } max ? new(null, max) : null;
     }
 
-    private Allowed? ReadBounds(ref Utf8JsonReader json, Key key, Metric metric)
+    private Allowed? ReadBounds(JsonMember limit, Position at, Metric metric)
     {
         double? min = null, max = null;
         IReadOnlyList<double>? amounts = null;
         var before = problems.Count;
-        var members = objects.ReadMembers(ref json, (ref json, field) =>
+        members.ReadMembers(limit, (field, fieldAt) =>
         {
             var subject = $"The \"{field.Name}\" of {Wording.Quote(metric.Name)}";
             switch (field.Name)
             {
                 case "min":
-                    min = ReadNumber(ref json, subject, metric);
+                    min = ReadNumber(field, subject, metric);
                     break;
                 case "max":
-                    max = ReadMaximum(ref json, subject, metric);
+                    max = ReadMaximum(field, subject, metric);
                     break;
                 case "amounts" when metric.HasAmounts:
-                    amounts = ReadAmounts(ref json, subject, metric);
+                    amounts = ReadAmounts(field, subject, metric);
                     break;
                 default:
                     var known = Wording.Known(field.Name, "fields", metric.HasAmounts ? FieldsOfBytes : Fields);
-                    problems.Add(field.At, $"{Wording.Quote(field.Name)} is not a field of a limit. {known}");
-                    json.Skip();
+                    problems.Add(fieldAt, $"{Wording.Quote(field.Name)} is not a field of a limit. {known}");
                     break;
             }
         });
 
-        var contradiction = problems.Count > before ? null : Contradiction(members, min, max, amounts);
+        var contradiction = problems.Count > before ? null : Contradiction(limit.Members.Count, min, max, amounts);
         if (contradiction is not null)
-            problems.Add(key.At, $"{Subject(metric)} {contradiction}");
+            problems.Add(at, $"{Subject(metric)} {contradiction}");
         return problems.Count > before ? null
             : amounts is null ? new(min, max)
             : new(null, SuggestedLimit.Max(metric, Estimate.Exact(amounts[^1])), amounts);
     }
 
     /// <returns>From the smallest; null if they are invalid.</returns>
-    private double[]? ReadAmounts(ref Utf8JsonReader json, string subject, Metric metric)
+    private double[]? ReadAmounts(JsonMember array, string subject, Metric metric)
     {
         const string Advice = "Write an array of all amounts that are usual, in bytes per operation, such as [1024, 1072].";
-        var at = objects.At(ref json);
-        if (json.TokenType != JsonTokenType.StartArray)
+        if (array.Type != JsonTokenType.StartArray)
         {
-            Reject(ref json, $"{subject} is {JsonObjects.Found(ref json)}. {Advice}");
+            Reject(array, $"{subject} is {members.Found(array)}. {Advice}");
             return null;
         }
 
-        var amounts = new List<double?>();
-        while (json.Read() && json.TokenType != JsonTokenType.EndArray)
-            amounts.Add(ReadNumber(ref json, $"An amount of {Wording.Quote(metric.Name)}", metric));
+        var amounts = array.Members.Select(amount => ReadNumber(amount, $"An amount of {Wording.Quote(metric.Name)}", metric)).ToList();
+        members.RequireComplete(array);
         if (amounts.Count == 0)
-            problems.Add(at, $"{subject} is empty. {Advice}");
+            Reject(array, $"{subject} is empty. {Advice}");
         return amounts.Count == 0 || amounts.Contains(null) ? null : [.. amounts.OfType<double>().Distinct().Order()];
     }
 
@@ -94,48 +91,41 @@ internal sealed class LimitReader(JsonObjects objects, ProblemList problems)
         _ => null,
     };
 
-    private double? ReadMaximum(ref Utf8JsonReader json, string subject, Metric metric, string alternative = "")
+    private double? ReadMaximum(JsonMember value, string subject, Metric metric, string alternative = "")
     {
-        if (ReadNumber(ref json, subject, metric, alternative) is not { } max)
+        if (ReadNumber(value, subject, metric, alternative) is not { } max)
             return null;
-        if (max > 0 || metric.CanBeZero)
-            return max;
-
-        var found = JsonObjects.Found(ref json);
-        return Reject(ref json, $"{subject} is {found}, which nothing can meet. Write a number above 0, in {metric.Unit.InWords()}.");
+        return max > 0 || metric.CanBeZero
+            ? max
+            : Reject(
+                value,
+                $"{subject} is {members.Found(value)}, which nothing can meet. Write a number above 0, in {metric.Unit.InWords()}.");
     }
 
-    private double? ReadNumber(ref Utf8JsonReader json, string subject, Metric metric, string alternative = "")
+    private double? ReadNumber(JsonMember value, string subject, Metric metric, string alternative = "")
     {
-        var found = JsonObjects.Found(ref json);
+        var found = members.Found(value);
         var unit = metric.Unit.InWords();
-        if (json.TokenType != JsonTokenType.Number)
+        switch (members.Number(value))
         {
-            var quotes = json.TokenType == JsonTokenType.String ? " (no quotes, no unit)" : "";
-            return Reject(ref json, $"{subject} is {found}. Write a number in {unit}{quotes}{alternative}.");
+            case null:
+                var quotes = value.Type == JsonTokenType.String ? " (no quotes, no unit)" : "";
+                return Reject(value, $"{subject} is {found}. Write a number in {unit}{quotes}{alternative}.");
+            case double.PositiveInfinity:
+                var advice = $"Write a number in {unit} below 1.8e308, or remove the limit.";
+                return Reject(value, $"{subject} is {found}, which is too large. {advice}");
+            case < 0:
+                var right = metric.CanBeZero ? "0 or more" : "a number above 0";
+                return Reject(value, $"{subject} is {found}, but measured values are never negative. Write {right}, in {unit}.");
+            case { } number:
+                // Avoids -0, which would be shown as such.
+                return Math.Abs(number);
         }
-
-        // A value too large for a double is read as infinite on every current runtime, although false is the documented result.
-        if (!json.TryGetDouble(out var number) || double.IsPositiveInfinity(number))
-        {
-            var advice = $"Write a number in {unit} below 1.8e308, or remove the limit.";
-            return Reject(ref json, $"{subject} is {found}, which is too large. {advice}");
-        }
-
-        if (number < 0)
-        {
-            var right = metric.CanBeZero ? "0 or more" : "a number above 0";
-            return Reject(ref json, $"{subject} is {found}, but measured values are never negative. Write {right}, in {unit}.");
-        }
-
-        // Avoids -0, which would be shown as such.
-        return Math.Abs(number);
     }
 
-    private double? Reject(ref Utf8JsonReader json, string message)
+    private double? Reject(JsonMember value, string message)
     {
-        problems.Add(objects.At(ref json), message);
-        json.Skip();
+        problems.Add(members.At(value), message);
         return null;
     }
 

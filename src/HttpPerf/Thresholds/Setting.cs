@@ -64,7 +64,7 @@ internal abstract class Setting(string name)
     public abstract string Describe(Settings settings);
 
     /// <summary>The settings with the reader's current value applied; null if the value is invalid.</summary>
-    public abstract Settings? Read(Settings settings, ref Utf8JsonReader json);
+    public abstract Settings? Read(Settings settings, JsonTokenType type, double? number);
 
     /// <summary>The settings with a variable's value applied; null if the value is invalid.</summary>
     public abstract Settings? Parse(Settings settings, string text);
@@ -92,8 +92,8 @@ internal sealed class NumberSetting(
 
     public override string Describe(Settings settings) => Display.Replace("{0}", Wording.Json(get(settings)), StringComparison.Ordinal);
 
-    public override Settings? Read(Settings settings, ref Utf8JsonReader json) =>
-        json.TokenType == JsonTokenType.Number && json.TryGetDouble(out var number) ? Apply(settings, number) : null;
+    public override Settings? Read(Settings settings, JsonTokenType type, double? number) =>
+        number is { } value ? Apply(settings, value) : null;
 
     public override Settings? Parse(Settings settings, string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? Apply(settings, number) : null;
@@ -121,8 +121,8 @@ internal sealed class FlagSetting(string name, Func<Settings, bool> get, Func<Se
 
     public override string Describe(Settings settings) => get(settings) ? On : Off;
 
-    public override Settings? Read(Settings settings, ref Utf8JsonReader json) =>
-        json.TokenType is JsonTokenType.True or JsonTokenType.False ? set(settings, json.GetBoolean()) : null;
+    public override Settings? Read(Settings settings, JsonTokenType type, double? number) =>
+        type is JsonTokenType.True or JsonTokenType.False ? set(settings, type == JsonTokenType.True) : null;
 
     public override Settings? Parse(Settings settings, string text) => text.Trim().ToUpperInvariant() switch
     {

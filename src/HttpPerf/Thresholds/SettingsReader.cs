@@ -4,30 +4,29 @@ using HttpPerf.Judging.Limits;
 namespace HttpPerf.Thresholds;
 
 /// <summary>Reads the section "settings".</summary>
-internal sealed class SettingsReader(string file, JsonObjects objects, ProblemList problems)
+internal sealed class SettingsReader(string file, MemberReader members, ProblemList problems)
 {
     private static readonly Dictionary<string, Setting> Known = Setting.All.ToDictionary(setting => setting.Name);
 
     /// <summary>The defaults, overridden by the file.</summary>
     public Settings Settings { get; private set; } = Settings.Default;
 
-    public void ReadMember(ref Utf8JsonReader json, Key key)
+    public void ReadMember(JsonMember member, Position at)
     {
-        if (!Known.TryGetValue(key.Name, out var setting))
-            problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a setting. {Wording.Known(key.Name, "settings", [.. Known.Keys])}");
-        else if (setting.Read(Settings, ref json) is { } changed)
-            Settings = changed with { Origins = changed.Origins.SetItem(key.Name, $"{Path.GetFileName(file)}:{key.At.Line}") };
+        if (!Known.TryGetValue(member.Name, out var setting))
+            problems.Add(at, $"{Wording.Quote(member.Name)} is not a setting. {Wording.Known(member.Name, "settings", [.. Known.Keys])}");
+        else if (setting.Read(Settings, member.Type, members.Number(member)) is { } changed)
+            Settings = changed with { Origins = changed.Origins.SetItem(member.Name, $"{Path.GetFileName(file)}:{at.Line}") };
         else
-            Reject(ref json, setting);
-        json.Skip();
+            Reject(member, setting);
     }
 
-    private void Reject(ref Utf8JsonReader json, Setting setting)
+    private void Reject(JsonMember member, Setting setting)
     {
-        var quotes = json.TokenType == JsonTokenType.String ? " without quotes" : "";
-        var found = JsonObjects.Found(ref json);
+        var quotes = member.Type == JsonTokenType.String ? " without quotes" : "";
         problems.Add(
-            objects.At(ref json),
-            $"\"{setting.Name}\" is {found}. Write {setting.Expected}{quotes}, or remove it; the default is {setting.Default}.");
+            members.At(member),
+            $"\"{setting.Name}\" is {members.Found(member)}. "
+            + $"Write {setting.Expected}{quotes}, or remove it; the default is {setting.Default}.");
     }
 }

@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Json;
 using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
-using HttpPerf.Results;
 
 namespace HttpPerf.Thresholds;
 
@@ -30,7 +29,7 @@ internal sealed class ThresholdReader
     private readonly string _sha256;
     private readonly ReadOnlyMemory<byte> _text;
     private readonly ProblemList _problems;
-    private readonly JsonObjects _objects;
+    private readonly MemberReader _members;
     private readonly LimitReader _limits;
     private readonly SettingsReader _settings;
     private readonly CounterLimitReader _counters;
@@ -40,12 +39,12 @@ internal sealed class ThresholdReader
     {
         _sha256 = Convert.ToHexStringLower(SHA256.HashData(text.Span));
         _file = file;
-        _text = text[ThresholdsJson.StartOf(text.Span)..];
+        _text = text[JsonMember.StartOf(text.Span)..];
         _problems = new ProblemList(file);
-        _objects = new JsonObjects(_text, _problems);
-        _limits = new LimitReader(_objects, _problems);
-        _settings = new SettingsReader(file, _objects, _problems);
-        _counters = new CounterLimitReader(_objects, _limits, _problems);
+        _members = new MemberReader(_text, _problems);
+        _limits = new LimitReader(_members, _problems);
+        _settings = new SettingsReader(file, _members, _problems);
+        _counters = new CounterLimitReader(_members, _limits, _problems);
     }
 
     /// <param name="path">The file's full path.</param>
@@ -89,150 +88,130 @@ internal sealed class ThresholdReader
 
     private void ReadText()
     {
-        var json = new Utf8JsonReader(_text.Span, ThresholdsJson.Options);
         try
         {
-            json.Read();
-            ReadRoot(ref json);
-            json.Read();
+            _members.Read(ReadRoot);
         }
         catch (JsonException malformed)
         {
             var reason = malformed.Message.Split(" LineNumber: ")[0];
-            _problems.Add(_objects.At(malformed), reason.Contains("not contain any JSON tokens", StringComparison.Ordinal)
+            _problems.Add(_members.At(malformed), reason.Contains("not contain any JSON tokens", StringComparison.Ordinal)
                 ? $"The file is empty. Write an object such as {WholeExample}."
                 : $"The JSON is malformed from here on: {reason}");
         }
     }
 
-    private void ReadRoot(ref Utf8JsonReader json)
+    private void ReadRoot(JsonMember root)
     {
-        if (!IsObject(ref json, "The file's content", $"Write an object such as {WholeExample}."))
+        if (!IsObject(root, "The file's content", $"Write an object such as {WholeExample}."))
             return;
 
-        var at = _objects.At(ref json);
-        var hasBenchmarks = false;
-        _objects.ReadMembers(ref json, (ref json, key) =>
-        {
-            hasBenchmarks |= key.Name == "benchmarks";
-            ReadSection(ref json, key);
-        });
-        if (!hasBenchmarks && _problems.Count == 0)
-            _problems.Add(at, $"The file has no \"benchmarks\". Write an object such as {WholeExample}.");
+        _members.ReadMembers(root, ReadSection);
+        if (root.Find("benchmarks") is null && _problems.Count == 0)
+            _problems.Add(_members.At(root), $"The file has no \"benchmarks\". Write an object such as {WholeExample}.");
     }
 
-    private void ReadSection(ref Utf8JsonReader json, Key key)
+    private void ReadSection(JsonMember section, Position at)
     {
-        switch (key.Name)
+        switch (section.Name)
         {
             case "$schema":
-                ReadSchema(ref json);
+                if (section.Type != JsonTokenType.String)
+                    _problems.Add(
+                        _members.At(section),
+                        $"\"$schema\" is {_members.Found(section)}. "
+                        + "Write the path of thresholds.schema.json as a string, or remove it.");
                 break;
             case "settings":
-                if (IsObject(ref json, "\"settings\"", $"Write an object such as {SettingsExample}, or remove it."))
-                    _objects.ReadMembers(ref json, _settings.ReadMember);
+                if (IsObject(section, "\"settings\"", $"Write an object such as {SettingsExample}, or remove it."))
+                    _members.ReadMembers(section, _settings.ReadMember);
                 break;
             case "benchmarks":
-                if (IsObject(ref json, "\"benchmarks\"", $"Write an object of benchmark names and their limits, as in {WholeExample}."))
-                    _objects.ReadMembers(ref json, ReadEntry);
+                if (IsObject(section, "\"benchmarks\"", $"Write an object of benchmark names and their limits, as in {WholeExample}."))
+                    _members.ReadMembers(section, ReadEntry);
                 break;
             default:
-                var known = Wording.Known(key.Name, "fields", Sections);
-                _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a field of this file. {known}");
-                json.Skip();
+                var known = Wording.Known(section.Name, "fields", Sections);
+                _problems.Add(at, $"{Wording.Quote(section.Name)} is not a field of this file. {known}");
                 break;
         }
     }
 
-    private void ReadSchema(ref Utf8JsonReader json)
-    {
-        if (json.TokenType != JsonTokenType.String)
-        {
-            const string Advice = "Write the path of thresholds.schema.json as a string, or remove it.";
-            _problems.Add(_objects.At(ref json), $"\"$schema\" is {JsonObjects.Found(ref json)}. {Advice}");
-        }
-
-        json.Skip();
-    }
-
-    private void ReadEntry(ref Utf8JsonReader json, Key pattern)
+    private void ReadEntry(JsonMember entry, Position at)
     {
         const string Example = """{ "timeRatio": 1.15 }""";
-        if (pattern.Name.Length == 0)
-            _problems.Add(pattern.At, "The name of a benchmark is empty. Write it as the tests show it, or \"*\" for every benchmark.");
-        var subject = $"The entry {Wording.Quote(pattern.Name)}";
-        if (!IsObject(ref json, subject, $"Write an object of metrics and their limits, such as {Example}."))
+        if (entry.Name.Length == 0)
+            _problems.Add(at, "The name of a benchmark is empty. Write it as the tests show it, or \"*\" for every benchmark.");
+        var subject = $"The entry {Wording.Quote(entry.Name)}";
+        if (!IsObject(entry, subject, $"Write an object of metrics and their limits, such as {Example}."))
             return;
 
         var limits = new List<Limit>();
-        var members = _objects.ReadMembers(ref json, (ref json, key) =>
+        _members.ReadMembers(entry, (member, memberAt) =>
         {
-            foreach (var (metric, (min, max, amounts), at) in ReadLimits(ref json, key))
-                limits.Add(new Limit(metric, min, max, pattern.Name, _file, at.Line, at.Column) { Amounts = amounts });
+            foreach (var (metric, (min, max, amounts), place) in ReadLimits(member, memberAt))
+                limits.Add(new Limit(metric, min, max, entry.Name, _file, place.Line, place.Column) { Amounts = amounts });
         });
-        if (members == 0)
-            _problems.Add(pattern.At, $"{subject} sets no limit. Name a metric, as in {Example}, or remove the entry.");
-        _entries.Add(new ThresholdEntry(pattern.Name, pattern.At, limits));
+        if (entry.Members.Count == 0)
+            _problems.Add(at, $"{subject} sets no limit. Name a metric, as in {Example}, or remove the entry.");
+        _entries.Add(new ThresholdEntry(entry.Name, at, limits));
     }
 
-    private List<Bounds> ReadLimits(ref Utf8JsonReader json, Key key)
+    private List<Bounds> ReadLimits(JsonMember member, Position at)
     {
-        if (Metrics.TryGetValue(key.Name, out var metric))
-            return _limits.Read(ref json, key, metric) is { } allowed ? [new Bounds(metric, allowed, key.At)] : [];
-        if (CounterLimitReader.Sections.TryGetValue(key.Name, out var create))
-            return ReadCounters(ref json, key, create);
-        if (key.Name == Against)
-            return ReadAgainst(ref json, key);
+        if (Metrics.TryGetValue(member.Name, out var metric))
+            return _limits.Read(member, at, metric) is { } allowed ? [new Bounds(metric, allowed, at)] : [];
+        if (CounterLimitReader.Sections.TryGetValue(member.Name, out var create))
+            return ReadCounters(member, at, create);
+        if (member.Name == Against)
+            return ReadAgainst(member, at);
 
-        var known = Wording.Known(key.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys, Against]);
-        _problems.Add(key.At, $"{Wording.Quote(key.Name)} is not a metric. {known}");
-        json.Skip();
+        var known = Wording.Known(member.Name, "metrics", [.. Metrics.Keys, .. CounterLimitReader.Sections.Keys, Against]);
+        _problems.Add(at, $"{Wording.Quote(member.Name)} is not a metric. {known}");
         return [];
     }
 
-    private List<Bounds> ReadCounters(ref Utf8JsonReader json, Key key, Func<CounterSelection, Metric> create)
+    private List<Bounds> ReadCounters(JsonMember section, Position at, Func<CounterSelection, Metric> create)
     {
         var advice = $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.";
-        return IsObject(ref json, $"\"{key.Name}\"", advice) ? _counters.Read(ref json, key, create) : [];
+        return IsObject(section, $"\"{section.Name}\"", advice) ? _counters.Read(section, at, create) : [];
     }
 
-    private List<Bounds> ReadAgainst(ref Utf8JsonReader json, Key section)
+    private List<Bounds> ReadAgainst(JsonMember section, Position at)
     {
         const string Example = """{ "timeRatio": 1.1, "allocatedBytes": 64 }""";
         var read = new List<Bounds>();
-        if (!IsObject(ref json, $"\"{Against}\"", $"Write an object of limits against an earlier build, such as {Example}."))
+        if (!IsObject(section, $"\"{Against}\"", $"Write an object of limits against an earlier build, such as {Example}."))
             return read;
 
-        var members = _objects.ReadMembers(ref json, (ref json, key) =>
+        _members.ReadMembers(section, (member, memberAt) =>
         {
-            if (key.Name == "counters")
+            if (member.Name == "counters")
             {
-                read.AddRange(ReadCounters(ref json, key, Metric.AgainstCounter));
+                read.AddRange(ReadCounters(member, memberAt, Metric.AgainstCounter));
             }
-            else if (AgainstMetrics.TryGetValue(key.Name, out var metric))
+            else if (AgainstMetrics.TryGetValue(member.Name, out var metric))
             {
-                if (_limits.Read(ref json, key, metric) is { } allowed)
-                    read.Add(new Bounds(metric, allowed, key.At));
+                if (_limits.Read(member, memberAt, metric) is { } allowed)
+                    read.Add(new Bounds(metric, allowed, memberAt));
             }
             else
             {
-                var known = Wording.Known(key.Name, "fields", [.. AgainstMetrics.Keys, "counters"]);
-                _problems.Add(key.At, $"{Wording.Quote(key.Name)} can't be limited against an earlier build. {known}");
-                json.Skip();
+                var known = Wording.Known(member.Name, "fields", [.. AgainstMetrics.Keys, "counters"]);
+                _problems.Add(memberAt, $"{Wording.Quote(member.Name)} can't be limited against an earlier build. {known}");
             }
         });
-        if (members == 0)
-            _problems.Add(section.At, $"\"{Against}\" sets no limit. Name a metric, as in {Example}, or remove it.");
+        if (section.Members.Count == 0)
+            _problems.Add(at, $"\"{Against}\" sets no limit. Name a metric, as in {Example}, or remove it.");
         return read;
     }
 
-    private bool IsObject(ref Utf8JsonReader json, string what, string advice)
+    private bool IsObject(JsonMember value, string what, string advice)
     {
-        if (json.TokenType == JsonTokenType.StartObject)
+        if (value.IsObject)
             return true;
 
-        _problems.Add(_objects.At(ref json), $"{what} is {JsonObjects.Found(ref json)}. {advice}");
-        json.Skip();
+        _problems.Add(_members.At(value), $"{what} is {_members.Found(value)}. {advice}");
         return false;
     }
 }

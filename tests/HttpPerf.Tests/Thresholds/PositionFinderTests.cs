@@ -1,7 +1,6 @@
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Judging.Limits;
-using HttpPerf.Thresholds;
 using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;

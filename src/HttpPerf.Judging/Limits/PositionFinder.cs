@@ -1,7 +1,6 @@
 using System.Text;
-using HttpPerf.Judging.Limits;
 
-namespace HttpPerf.Thresholds;
+namespace HttpPerf.Judging.Limits;
 
 /// <summary>Turns byte offsets into lines and columns.</summary>
 internal sealed class PositionFinder(ReadOnlyMemory<byte> text)
