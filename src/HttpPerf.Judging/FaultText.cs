@@ -82,6 +82,7 @@ internal static class FaultText
             $"One call of {id} takes {taken.InSeconds("0.0")} s; the budget is {budget.InSeconds("0.#")} s. {MakeShorter}",
         Fault.RoundTooLong tooLong => DescribeRound(tooLong),
         Fault.ServerFailed(var host, var failure) => $"{host} failed:\n{failure}",
+        Fault.StartFailed(var reason) => reason,
         Fault.PortsUsedUp(var ports) => $"No port was left for a new connection: {ports}. {KeepConnections}",
         Fault.PortsKeptWaiting(var waited, var ports) =>
             $"Measuring paused for {waited.InSeconds("0")} s in total, the maximum, and most ports still wait: {ports}. {KeepConnections}",

@@ -59,6 +59,18 @@ public sealed record CaseId
     /// <summary>The same case in any build, without a baseline.</summary>
     internal CaseId Now() => new(Class, Method, Parameters);
 
+    /// <summary>How the names of starts end.</summary>
+    private const string Start = "start";
+
+    /// <summary>The start of an API, e.g. <c>MyApi.start</c>.</summary>
+    /// <param name="api">The name of its assembly.</param>
+    internal static CaseId OfStart(string api) => new(api, Start);
+
+    /// <summary>
+    /// Whether a pattern may be for the start of an API: which there are is known only when they run.
+    /// </summary>
+    internal static bool IsOfStart(string pattern) => pattern.EndsWith($".{Start}", StringComparison.Ordinal);
+
     /// <summary>How the names of requests begin that are no file's, after the API's name. No class has a space in its name.</summary>
     internal const string OfEndpoints = " endpoints";
 

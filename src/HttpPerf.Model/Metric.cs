@@ -159,6 +159,62 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric AgainstServerAllocatedBytes =
         Against(ServerAllocatedBytes, Form.Growth, "serverAllocatedBytes", "makes its server allocate {0} more than");
 
+    /// <summary>
+    /// The time in nanoseconds from the start of an API's process until the API listens: the geometric mean of all starts. Only a benchmark
+    /// class with <see cref="ColdStartAttribute"/>, and an API that is compared with an earlier build, has it.
+    /// </summary>
+    public static readonly Metric StartTime = new("startTime", Quantity.StartTime, "takes {0} to start") { Side = Side.Server };
+
+    /// <summary>The same until its first response has arrived.</summary>
+    public static readonly Metric FirstResponseTime =
+        new("firstResponseTime", Quantity.StartTime, "takes {0} from its start to its first response") { Side = Side.Server };
+
+    /// <summary>
+    /// <see cref="StartTime"/> divided by the baseline's, which is started in turn: the geometric mean of the pairs.
+    /// </summary>
+    public static readonly Metric StartTimeRatio = RatioOf(StartTime, "startTimeRatio", "takes {0} its baseline's time to start");
+
+    /// <summary>The processor time of the process until its first response, in nanoseconds.</summary>
+    public static readonly Metric StartCpuTime =
+        new("start.cpuTime", Quantity.StartTime, "takes {0} of processor time to start") { Side = Side.Server };
+
+    /// <summary>Managed bytes that the process allocates until its first response: the median of all starts.</summary>
+    public static readonly Metric StartAllocatedBytes =
+        new("start.allocatedBytes", Quantity.StartBytes, "allocates {0} to start") { Side = Side.Server };
+
+    /// <summary>
+    /// How many methods the JIT compiler compiles until the first response, those of precompiled code not among them: the median of all
+    /// starts. About a hundred are those of HttpPerf's agent.
+    /// </summary>
+    public static readonly Metric StartCompiledMethods =
+        new("start.methodsCompiled", Quantity.StartCount, "compiles {0} methods to start") { Side = Side.Server };
+
+    /// <summary>How many assemblies the process has loaded when its first response has arrived: the median of all starts.</summary>
+    public static readonly Metric StartAssemblies =
+        new("start.assemblies", Quantity.StartCount, "loads {0} assemblies to start") { Side = Side.Server };
+
+    /// <summary>
+    /// <see cref="StartTime"/> divided by that of an earlier build, whose process is started in turn: the geometric mean of the pairs. Only
+    /// a run against an earlier build has it.
+    /// </summary>
+    public static readonly Metric AgainstStartTime = Against(StartTime, Form.Ratio, "startTime", "takes {0} its time to start");
+
+    /// <summary>The same of <see cref="FirstResponseTime"/>.</summary>
+    public static readonly Metric AgainstFirstResponseTime =
+        Against(FirstResponseTime, Form.Ratio, "firstResponseTime", "takes {0} its time from its start to its first response");
+
+    /// <summary>By how many bytes <see cref="StartAllocatedBytes"/> exceeds that of an earlier build.</summary>
+    public static readonly Metric AgainstStartAllocatedBytes =
+        Against(StartAllocatedBytes, Form.Growth, "start.allocatedBytes", "allocates {0} more to start than");
+
+    /// <summary>By how many methods <see cref="StartCompiledMethods"/> exceeds that of an earlier build.</summary>
+    public static readonly Metric AgainstStartCompiledMethods =
+        Against(StartCompiledMethods, Form.Growth, "start.methodsCompiled", "compiles {0} more methods to start than");
+
+    /// <summary>By how many assemblies <see cref="StartAssemblies"/> exceeds that of an earlier build.</summary>
+    public static readonly Metric AgainstStartAssemblies =
+        Against(StartAssemblies, Form.Growth, "start.assemblies", "loads {0} more assemblies to start than");
+
     private static readonly ConcurrentDictionary<string, Metric?> Found = [];
 
     private Metric(string name, Quantity quantity, string claim)
@@ -176,6 +232,7 @@ public sealed class Metric : IEquatable<Metric>
         MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
         ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime,
+        StartTime, StartTimeRatio, FirstResponseTime, StartCpuTime, StartAllocatedBytes, StartCompiledMethods, StartAssemblies,
     ];
 
     /// <summary>All metrics that compare with an earlier build, except counters, in display order.</summary>
@@ -183,6 +240,7 @@ public sealed class Metric : IEquatable<Metric>
     [
         AgainstTimeRatio, AgainstTimeRatioP95, AgainstTimeRatioP99, AgainstThroughputRatio, AgainstAllocatedBytes,
         AgainstServerAllocatedBytes,
+        AgainstStartTime, AgainstFirstResponseTime, AgainstStartAllocatedBytes, AgainstStartCompiledMethods, AgainstStartAssemblies,
     ];
 
     /// <summary>
@@ -254,13 +312,16 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
-    internal bool IsOfBytes => Absolute.Unit == Unit.Bytes;
+    internal bool IsOfBytes => Absolute.Unit == Unit.Bytes && !IsOfStart;
+
+    /// <summary>Whether it is of the start of an API's process. Nothing else has such a metric.</summary>
+    internal bool IsOfStart => Quantity == Quantity.StartTime || Quantity == Quantity.StartBytes || Quantity == Quantity.StartCount;
 
     /// <summary>Whether it is of what the test process allocates, not its server.</summary>
     internal bool IsOfClientBytes => IsOfBytes && !IsOfServer;
 
     /// <summary>Whether the amounts that are usual can be its limit.</summary>
-    internal bool HasAmounts => Unit == Unit.Bytes && !IsAgainst;
+    internal bool HasAmounts => Unit == Unit.Bytes && IsOfBytes && !IsAgainst;
 
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples =>
@@ -285,11 +346,12 @@ public sealed class Metric : IEquatable<Metric>
     internal bool CountsBytes => Selection is not null && IsOfWire(Selection);
 
     /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>
-    internal bool IsCount => Unit is Unit.PerOperation or Unit.PerThousandOperations;
+    internal bool IsCount => (Unit is Unit.PerOperation or Unit.PerThousandOperations) && !IsOfStart;
 
     /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
     internal bool CanBeZero =>
-        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || Quantity == Quantity.GcPause || Equals(ServerCpuTime);
+        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || IsGrowth || Quantity == Quantity.GcPause
+        || Equals(ServerCpuTime);
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
     internal bool CanBeNegative => Selection is not null || IsGrowth;

@@ -22,6 +22,15 @@ internal sealed class Quantity(Unit unit, SampleKinds samples, string change, Di
 
     public static readonly Quantity Throughput = new(Unit.PerSecond, SampleKinds.Times, "slowdown", Direction.Higher);
 
+    /// <summary>The time of a start of an API's process.</summary>
+    public static readonly Quantity StartTime = new(Unit.Nanoseconds, SampleKinds.None, "slowdown");
+
+    /// <summary>What a start allocates.</summary>
+    public static readonly Quantity StartBytes = new(Unit.Bytes, SampleKinds.None, "growth");
+
+    /// <summary>What is counted of a start.</summary>
+    public static readonly Quantity StartCount = new(Unit.PerOperation, SampleKinds.None, "growth");
+
     /// <summary>Events of an instrument.</summary>
     public static readonly Quantity Count = new(Unit.PerOperation, SampleKinds.Counters, "change", Direction.Unknown);
 

@@ -11,6 +11,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
     public const string Start = "count start";
     public const string Stop = "count stop";
     public const string ReadUsage = "read usage";
+    public const string ReadStart = "read start";
     public const string FindUnoptimized = "find unoptimized code";
     public const string FindAltered = "find altered code";
 
@@ -42,6 +43,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
                 Start => new(id, Readings: StartCounting()),
                 Stop => new(id, Readings: StopCounting()),
                 ReadUsage => new(id, Usage: ProcessUsage.Read()),
+                ReadStart => new(id, Start: StartUsage.Read()),
                 FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
                 FindAltered => new(id, Altered: AlteredCode.Find()),
                 WatchEndpoints => new(id, Endpoints: Watch()),

@@ -26,6 +26,7 @@ internal sealed record AgentMessage(
 /// <param name="Altered">What alters the process's code; null if the command doesn't look for that.</param>
 /// <param name="Endpoints">The API's endpoints; null if the command doesn't find them.</param>
 /// <param name="Description">The API's OpenAPI document; null if the command doesn't ask for it, or there is none.</param>
+/// <param name="Start">What the process has taken since it started; null if the command doesn't read it.</param>
 internal sealed record AgentResponse(
     int Id,
     string? Error = null,
@@ -34,7 +35,8 @@ internal sealed record AgentResponse(
     IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null,
     IReadOnlyList<CodeAlteration>? Altered = null,
     ApiEndpoints? Endpoints = null,
-    string? Description = null);
+    string? Description = null,
+    StartUsage? Start = null);
 
 /// <summary>
 /// The test process and the agent exchange JSON values, one per line, over a named pipe that the test process creates for each server. When

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Net.Sockets;
+using System.Reflection;
 using HttpPerf.Hosting;
 using HttpPerf.Machine;
 using Microsoft.Extensions.Configuration.Memory;
@@ -18,6 +19,7 @@ public abstract class Api
         ["tell-settings", var count] => TellSettings(int.Parse(count, CultureInfo.InvariantCulture)),
         ["never-listen"] => NeverListen(),
         ["ignore-stop"] => RunAsync(args, ignoreStop: true),
+        ["seeded-start", var seed, ..] => SeedAndRunAsync(args, seed),
         ["read-input"] => ReadInputAndRunAsync(args),
         ["imitate-messages"] => ImitateMessagesAndRunAsync(args),
         ["lock", var path, var name] => TakeLockUntilInputEnds(path, name),
@@ -53,6 +55,30 @@ public abstract class Api
         Console.WriteLine($"process {Environment.ProcessId} waits for a database");
         return Task.Delay(Timeout.Infinite);
     }
+
+    // Starts that take more than they have to.
+    private static Task SeedAndRunAsync(string[] args, string seed)
+    {
+        switch (seed)
+        {
+            case "sleep":
+                Thread.Sleep(int.Parse(args[2], CultureInfo.InvariantCulture));
+                break;
+            case "assembly":
+                Assembly.Load("System.Private.Xml.Linq");
+                break;
+            case "reflection":
+                // As a container does that registers whatever it finds: for each class a method of its own is compiled.
+                var register = typeof(Api).GetMethod(nameof(Register), BindingFlags.NonPublic | BindingFlags.Static)!;
+                foreach (var type in typeof(object).Assembly.GetTypes().Where(t => t is { IsEnum: true, IsPublic: true }).Take(40))
+                    register.MakeGenericMethod(type).Invoke(null, null);
+                break;
+        }
+
+        return RunAsync(args, ignoreStop: false);
+    }
+
+    private static int Register<T>() => new List<T?> { default, default }.ToDictionary(_ => new object(), value => value).Count;
 
     private static Task ReadInputAndRunAsync(string[] args)
     {

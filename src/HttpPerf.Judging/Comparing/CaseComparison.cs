@@ -26,6 +26,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     public IReadOnlyDictionary<Metric, IReadOnlyList<AllocationSamples>> Windows { get; init; } =
         new Dictionary<Metric, IReadOnlyList<AllocationSamples>>();
 
+    /// <summary>The starts of an API; null of another case, which has no figures of starts.</summary>
+    public StartSamples? Starts { get; init; }
+
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 

@@ -10,6 +10,8 @@ internal static class MissingMetric
     {
         if (metric.Selection is { } counter)
             return MissingCounter.Explain(comparison.Counts, counter);
+        if (metric.IsOfStart)
+            return "only the starts of an API have it. Put [ColdStart] on a class whose benchmarks start one, and limit those.";
         var isThroughput = metric == Metric.ThroughputRatio || metric == Metric.AgainstThroughputRatio;
         if (isThroughput && comparison.Evidence.Load is { Callers: null })
             return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";

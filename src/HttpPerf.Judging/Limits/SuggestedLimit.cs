@@ -7,7 +7,10 @@ namespace HttpPerf.Judging.Limits;
 internal static class SuggestedLimit
 {
     private static readonly Metric[] Usual =
-        [Metric.AllocatedBytes, Metric.AllocatedRatio, Metric.TimeRatio, Metric.TimeRatioP95, Metric.ServerAllocatedBytes];
+    [
+        Metric.AllocatedBytes, Metric.AllocatedRatio, Metric.TimeRatio, Metric.TimeRatioP95, Metric.ServerAllocatedBytes,
+        Metric.StartTime, Metric.StartAllocatedBytes, Metric.StartCompiledMethods, Metric.StartAssemblies,
+    ];
 
     private const double MostReachOfTail = 1.5;
 

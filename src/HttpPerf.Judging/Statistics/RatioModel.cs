@@ -33,6 +33,16 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
         return new(theta, variance.Value / epochs.Count, variance.Degrees);
     }
 
+    /// <summary>The mean of processes that have one sample each, e.g. of their start.</summary>
+    /// <param name="logarithms">At least one.</param>
+    public static RatioModel OfProcesses(IReadOnlyList<double> logarithms)
+    {
+        var (theta, degrees) = (logarithms.Average(), logarithms.Count - 1);
+        return degrees == 0
+            ? new(theta, double.PositiveInfinity, 1)
+            : new(theta, logarithms.Sum(value => (value - theta) * (value - theta)) / degrees / logarithms.Count, degrees);
+    }
+
     /// <summary>What several processes tell together.</summary>
     /// <param name="processes">What each of them measured; at least one.</param>
     /// <param name="spread">What is known of how much processes differ; by default nothing.</param>

@@ -27,6 +27,7 @@ namespace HttpPerf.Model.Faults;
 [JsonDerivedType(typeof(CallTooLong), "callTooLong")]
 [JsonDerivedType(typeof(RoundTooLong), "roundTooLong")]
 [JsonDerivedType(typeof(ServerFailed), "serverFailed")]
+[JsonDerivedType(typeof(StartFailed), "startFailed")]
 [JsonDerivedType(typeof(PortsUsedUp), "portsUsedUp")]
 [JsonDerivedType(typeof(PortsKeptWaiting), "portsKeptWaiting")]
 [JsonDerivedType(typeof(UnfitCode), "unfitCode")]
@@ -169,6 +170,10 @@ internal abstract record Fault
     /// <param name="Host">Its description.</param>
     /// <param name="Failure">What is known about it, e.g. its exit code and the end of its output.</param>
     public sealed record ServerFailed(string Host, string Failure) : Fault;
+
+    /// <summary>An API did not start.</summary>
+    /// <param name="Reason">Why, in sentences.</param>
+    public sealed record StartFailed(string Reason) : Fault;
 
     /// <summary>No port was left for a connection.</summary>
     /// <param name="Ports">How many ports are in use, as a clause.</param>

@@ -202,6 +202,28 @@ public sealed class PerfCase
 
     private PerfTestException? FindFailure(PerfResult result, Settings settings, ITestOutput output)
     {
+        List<PerfTestException> failures =
+        [
+            .. new[] { FindFailureOfCase(result, settings, output) }.OfType<PerfTestException>(),
+            .. result.Starts.Select(start => FindFailureOfStart(start, settings, output)).OfType<PerfTestException>(),
+        ];
+        return failures.Count > 1
+            ? new(failures[0].Verdict, string.Join("\n\n", failures.Select(failure => failure.Message)))
+            : failures.FirstOrDefault();
+    }
+
+    private static PerfTestException? FindFailureOfStart(PerfResult start, Settings settings, ITestOutput output)
+    {
+        if (start.Message is not { } message)
+            return null;
+        if (start.Verdict is Verdict.Failed || settings.Strict)
+            return new(start.Verdict, message);
+        output.Warn(message);
+        return null;
+    }
+
+    private PerfTestException? FindFailureOfCase(PerfResult result, Settings settings, ITestOutput output)
+    {
         var message = result.Message;
         if (message is null)
             return null;

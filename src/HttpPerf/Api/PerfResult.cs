@@ -30,6 +30,12 @@ public sealed class PerfResult
     /// <summary>Whether it could not be measured because a call of it, or its setup, threw an exception.</summary>
     internal bool HasThrown { get; init; }
 
+    /// <summary>The starts of APIs that were measured with the case, and which fail with it.</summary>
+    internal IReadOnlyList<PerfResult> Starts { get; private init; } = [];
+
+    internal PerfResult With(IReadOnlyList<PerfResult> starts) =>
+        new(new JudgedCase(Case, Comparison, Verdict), Message) { HasThrown = HasThrown, Starts = starts };
+
     /// <summary>The value of <see cref="Metric.AllocatedBytes"/>, in bytes per operation.</summary>
     public double AllocatedBytes => this[Metric.AllocatedBytes].Value;
 

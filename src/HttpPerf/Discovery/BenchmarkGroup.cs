@@ -1,3 +1,4 @@
+using System.Reflection;
 using BenchmarkDotNet.Running;
 using HttpPerf.Workloads;
 
@@ -9,7 +10,11 @@ namespace HttpPerf.Discovery;
 /// <param name="Cases">Its cases, in the order of their methods.</param>
 /// <param name="Number">The group's number within its class, from 1.</param>
 /// <param name="GroupsOfClass">How many groups its class has.</param>
-internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<DiscoveredCase> Cases, int Number = 1, int GroupsOfClass = 1);
+internal sealed record BenchmarkGroup(Type Type, string Name, IReadOnlyList<DiscoveredCase> Cases, int Number = 1, int GroupsOfClass = 1)
+{
+    /// <summary>Null unless starts of APIs are measured.</summary>
+    public ColdStartAttribute? ColdStart => Type.GetCustomAttribute<ColdStartAttribute>(inherit: true);
+}
 
 /// <param name="Id">The case.</param>
 /// <param name="Categories">The values of [BenchmarkCategory] on the method, the class and the assembly.</param>

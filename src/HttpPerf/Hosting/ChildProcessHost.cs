@@ -20,6 +20,7 @@ public sealed class ChildProcessHost : ApiHost
             server.Addresses)
     {
         _server = server;
+        KnownApis.Note(server);
     }
 
     /// <summary>The operating system's id of the API's process.</summary>
@@ -50,6 +51,9 @@ public sealed class ChildProcessHost : ApiHost
     /// <summary>The ids of the processes that run, a snapshot: another process may get the id of one that has ended.</summary>
     internal static IEnumerable<int> Processes() =>
         Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
+
+    /// <summary>The same API, to be started anew.</summary>
+    internal StartableApi Api => new(_server.Assembly, _server.Options);
 
     /// <summary>The folder of the API's assembly.</summary>
     internal string Folder => _server.Assembly.Folder;

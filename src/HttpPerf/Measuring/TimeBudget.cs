@@ -74,6 +74,11 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// </summary>
     public TimeSpan ProcessTimeout => TimeSpan.FromMinutes(1) + Group;
 
+    /// <summary>
+    /// The starts of a class that measures them. A start takes 0.3 to 1 s: of two builds, 20 pairs take up to 30 s.
+    /// </summary>
+    public TimeSpan Starts => 1.5 * Rounds;
+
     /// <summary>Finding out what failed cases spend. A single case can be explained even with a short budget.</summary>
     public TimeSpan Explanation => Max(TimeSpan.FromSeconds(15), 2 * PerBuild);
 
@@ -100,6 +105,10 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// <param name="processes">How many there are.</param>
     /// <param name="round">How long a round takes; zero for short operations.</param>
     public static TimeSpan MinimumOf(int processes, TimeSpan round) => processes * (TimeSpan.FromSeconds(4) + (30 * round));
+
+    /// <summary>The starts of APIs that are compared beside a group, which is all that nobody has asked for.</summary>
+    /// <param name="group">How long the group has taken.</param>
+    public static TimeSpan StartsBeside(TimeSpan group) => 0.2 * group;
 
     private static TimeSpan Max(TimeSpan one, TimeSpan other) => one > other ? one : other;
 }

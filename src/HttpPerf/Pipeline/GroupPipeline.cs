@@ -29,8 +29,9 @@ internal sealed class GroupPipeline(GroupContext context)
         var judged = Judge.JudgeGroup(confirmed, context.Limits);
         var overhead = Stopwatch.GetElapsedTime(start) - measured.Taken - confirming;
         var explained = await new Explanation(context).Explain(judged, measured.Run.Folder);
+        var starts = await new ApiStarts(context).Measure(Stopwatch.GetElapsedTime(start));
         context.Notes.Add(SummaryNotes.Write(context, judged, measured, preference.Description, overhead));
-        return Report(judged, measured, explained);
+        return Report(judged, measured, explained) with { Starts = starts };
     }
 
     /// <summary>Measures again in fresh processes whatever another process might decide otherwise.</summary>

@@ -7,4 +7,8 @@ namespace HttpPerf.Pipeline;
 /// <param name="Files">Full paths of the exported reports.</param>
 /// <param name="Recorded">The same as <c>results.json</c> holds it.</param>
 internal sealed record GroupResult(
-    IReadOnlyDictionary<CaseId, PerfResult> Results, string Report, IReadOnlyList<string> Files, GroupResults Recorded);
+    IReadOnlyDictionary<CaseId, PerfResult> Results, string Report, IReadOnlyList<string> Files, GroupResults Recorded)
+{
+    /// <summary>The starts of APIs that were measured with the group.</summary>
+    public IReadOnlyList<GroupResult> Starts { get; init; } = [];
+}

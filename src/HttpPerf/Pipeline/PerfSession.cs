@@ -53,7 +53,12 @@ internal sealed class PerfSession(RunContext run)
             // A test that waits for the first one of its group can be canceled alone.
             var result = await (first == own ? own.Value : Abortable(() => first.Value.WaitAsync(cancellation), group, cancellation));
             output.Write(result.Report);
-            return result.Results[id];
+            if (first != own)
+                return result.Results[id];
+            // No test is only of them.
+            foreach (var starts in result.Starts)
+                output.Write(starts.Report);
+            return result.Results[id].With([.. result.Starts.SelectMany(starts => starts.Results.Values)]);
         }
         finally
         {
@@ -140,8 +145,16 @@ internal sealed class PerfSession(RunContext run)
                 // Where only code asserts, nobody reads a proposal.
                 ProposesLimits = (suite.Tested.Count == 0 || suite.IsTested(group.Type)) && group.Cases[0].NeedsLimits,
             };
-            var result = await Abortable(new GroupPipeline(context).Run, group, cancellation);
+            var result = await Abortable(
+                group.ColdStart is null ? new GroupPipeline(context).Run : new StartPipeline(context).Run, group, cancellation);
             Record(result.Recorded);
+            foreach (var starts in result.Starts)
+            {
+                Record(starts.Recorded);
+                foreach (var id in starts.Results.Keys)
+                    results.AddTested(id);
+            }
+
             foreach (var file in result.Files)
                 output.Attach(file);
             return result;

@@ -14,6 +14,9 @@ internal static class TraceVariables
     /// </summary>
     private const long Allocations = 0x1280000;
 
+    /// <summary>Methods that the JIT compiler has compiled, by name.</summary>
+    private const long Compilation = 0x10;
+
     private const string OutputPath = "DOTNET_EventPipeOutputPath";
     private const string TestsFile = "tests.nettrace";
 
@@ -38,6 +41,16 @@ internal static class TraceVariables
     /// <inheritdoc cref="ForAllocations" path="/param[@name='folder']"/>
     public static IReadOnlyDictionary<string, string> ForTimes(string folder) =>
         ForTrace(folder, $"Microsoft-DotNETCore-SampleProfiler:0:5,Microsoft-Windows-DotNETRuntime:0x{Stacks:X}:5");
+
+    /// <summary>The variables with which a process writes which methods it compiles.</summary>
+    /// <param name="path">The trace.</param>
+    public static IReadOnlyDictionary<string, string> ForCompilation(string path) => new Dictionary<string, string>
+    {
+        ["DOTNET_EnableEventPipe"] = "1",
+        [OutputPath] = path,
+        ["DOTNET_EventPipeOutputStreaming"] = "1",
+        ["DOTNET_EventPipeConfig"] = $"Microsoft-Windows-DotNETRuntime:0x{Compilation:X}:5",
+    };
 
     /// <summary>The variables with which a server writes a trace of its own, in the same folder.</summary>
     /// <param name="ofTests">Those of the process that calls it.</param>

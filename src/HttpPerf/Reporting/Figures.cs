@@ -8,6 +8,9 @@ internal static class Figures
 {
     public static string Show(Metric metric, double value) => metric.Unit switch
     {
+        Unit.Bytes when metric.IsOfStart => $"{Number(value, "#,0.##")} B",
+        Unit.Nanoseconds when metric.IsOfStart => Time(value),
+        Unit.PerOperation when metric.IsOfStart => Number(value, "#,0.#"),
         Unit.Bytes => Bytes(value),
         Unit.Nanoseconds => $"{Time(value)}/op",
         Unit.Ratio => Ratio(value),

@@ -105,7 +105,7 @@ internal static class GroupTable
 
     private static string Collections(Estimate e) => e.Value > 0 ? Figures.Number(e.Value, "0.0#") : "-";
 
-    private static string Word(Verdict verdict) => verdict switch
+    internal static string Word(Verdict verdict) => verdict switch
     {
         Verdict.Passed passed => passed.Limits.Any(limit => limit.Status == LimitStatus.NotShown) ? "passed, not shown" : "passed",
         Verdict.Failed => "FAILED",

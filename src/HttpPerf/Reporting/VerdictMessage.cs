@@ -16,6 +16,10 @@ internal static class VerdictMessage
         + $"leaves too much open. Measure on a quieter machine, raise the budget ({FaultText.BudgetSetting}), or move the limit "
         + "outside the interval";
 
+    private const string CauseOfStart =
+        "Look for work in Program that the first request doesn't need: calls of other services, migrations, reflection over all types, "
+        + "packages that are only registered. And check that ReadyToRun is still on.";
+
     private const string ProcessesSetting = "\"processes\" in the \"settings\" of thresholds.json, or HTTPPERF_PROCESSES";
 
     /// <param name="judged">The case and its verdict.</param>
@@ -114,6 +118,9 @@ internal static class VerdictMessage
             _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
                 "Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit. "
                 + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",
+            { Limit.Metric.IsOfStart: true } =>
+                "Starts differ by more than the distance to the limit, and there was no time for more of them. Measure on a quieter "
+                + $"machine, raise the budget ({FaultText.BudgetSetting}), or move the limit outside the interval",
             { Decision: not null } => FewProcesses,
             { Limit.Metric.IsTime: true } => "The time budget ran out while the limit was still inside the interval. "
                 + $"Measure on a quieter machine, raise the budget ({FaultText.BudgetSetting}), "
@@ -220,6 +227,8 @@ internal static class VerdictMessage
     {
         var (metric, measured, evidence) = (judged.Limit.Metric, judged.Measured, comparison.Evidence);
         var between = Between(metric, measured);
+        if (comparison.Starts is { Starts.Count: var starts })
+            return $"{between}: {starts} {(metric.Reference == Reference.None ? "starts" : "pairs of starts")}";
         if (comparison.Processes.TryGetValue(metric, out var ofProcesses) && ofProcesses.Count > 0)
         {
             // Processes may contradict each other, and all that they have counted may still tell.
@@ -278,7 +287,9 @@ internal static class VerdictMessage
     }
 
     private static string CauseOf(Metric metric) =>
-        ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  " : "";
+        metric.IsOfStart ? $"{CauseOfStart}\n\n  "
+        : ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  "
+        : "";
 
     private static bool IsBetter(Metric metric, LimitStatus status) => metric.Better switch
     {

@@ -12,6 +12,8 @@ internal static class EntryCheck
     public static void Check(ThresholdEntry entry, IReadOnlyList<CaseId> allCases, ProblemList problems)
     {
         CaseId[] matching = [.. allCases.Where(entry.Matches)];
+        if (matching.Length == 0 && CaseId.IsOfStart(entry.Pattern))
+            return;
         if (matching.Length == 0)
         {
             var hint = (problems.Count < MostHints ? Hint(entry.Pattern, allCases) : null)

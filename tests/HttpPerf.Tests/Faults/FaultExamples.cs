@@ -56,6 +56,7 @@ internal static class FaultExamples
         ("Rounds of two builds longer than the budget", RoundTooLong with { Builds = 2 }),
         ("A server that fails", ServerFailed),
         ("A server behind a failed call", new Fault.Caused(ServerFailed, Threw)),
+        ("A start that fails", new Fault.StartFailed("Orders ended with exit code 3 before it listened.")),
         ("No port", new Fault.PortsUsedUp(Ports)),
         ("Ports that keep waiting", new Fault.PortsKeptWaiting(TimeSpan.FromMinutes(2), Ports)),
         ("Code that can't be measured", new Fault.UnfitCode("Orders.Api is not optimized.")),

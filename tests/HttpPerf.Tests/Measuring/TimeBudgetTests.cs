@@ -26,6 +26,8 @@ public sealed class TimeBudgetTests
         [nameof(TimeBudget.Process)] = (b => b.Process, 10, 20, 1),
         [nameof(TimeBudget.ProcessForBytes)] = (b => b.ProcessForBytes, 40, 80, 4),
         [nameof(TimeBudget.ProcessTimeout)] = (b => b.ProcessTimeout, 80, 100, 62),
+        [nameof(TimeBudget.Starts)] = (b => b.Starts, 15, 30, 1.5),
+        [nameof(TimeBudget.StartsBeside)] = (b => TimeBudget.StartsBeside(b.Group), 4, 8, 0.4),
         [nameof(TimeBudget.Explanation)] = (b => b.Explanation, 20, 20, 15),
         [nameof(TimeBudget.ExpectedOf)] = (_ => TimeBudget.ExpectedOf(2), 14, 14, 14),
         [$"{nameof(TimeBudget.MinimumOf)}, short rounds"] = (_ => TimeBudget.MinimumOf(2, TimeSpan.Zero), 8, 8, 8),

@@ -101,35 +101,44 @@ public sealed class BadEntryTests
     public void A_misspelled_metric_is_rejected() => BadFile.MessageOf("unknown-metric.json").Should().Be(
         """
         …/unknown-metric.json has 1 problem:
-          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first: "timeRatio",
+          unknown-metric.json:3:24: "timeRato" is not a metric. Did you mean "timeRatio"? The metrics, nearest first:
         """
         + """
-         "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "cpuRatio", "cpuTime", "against", "medianTime", "gcPause", "counters",
+         "timeRatio", "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "cpuRatio", "startTimeRatio", "cpuTime", "against",
         """
         + """
-         "allocatedRatio", "throughputRatio",
+         "medianTime", "gcPause", "startTime", "counters", "allocatedRatio", "throughputRatio", "server.cpuTime",
         """
         + """
-         "server.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
+         "start.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
         """
         + """
-         "countersPerSecond", "serverAllocatedRatio", "serverAllocatedBytes".
+         "countersPerSecond", "firstResponseTime", "start.assemblies", "serverAllocatedRatio", "serverAllocatedBytes",
+        """
+        + """
+         "start.allocatedBytes", "start.methodsCompiled".
         """);
 
     [Fact]
     public void An_unknown_metric_like_no_other_is_rejected() => BadFile.MessageOf("unknown-metric-far.json").Should().Be(
         """
         …/unknown-metric-far.json has 1 problem:
-          unknown-metric-far.json:3:24: "bandwidth" is not a metric. The metrics, nearest first: "against", "cpuTime", "timeRatio",
+          unknown-metric-far.json:3:24: "bandwidth" is not a metric. The metrics, nearest first: "against", "cpuTime",
         """
         + """
-         "medianTime", "timeP95", "timeP99", "cpuRatio", "gcPause", "counters", "timeRatioP95", "timeRatioP99", "allocatedBytes",
+         "startTime", "timeRatio", "medianTime", "timeP95", "timeP99", "cpuRatio", "gcPause", "counters", "timeRatioP95",
         """
         + """
-         "allocatedRatio", "gen0Collections", "gen1Collections", "gen2Collections", "server.cpuTime", "throughputRatio",
+         "timeRatioP99", "startTimeRatio", "start.cpuTime", "allocatedBytes", "allocatedRatio", "gen0Collections",
         """
         + """
-         "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes", "serverAllocatedRatio".
+         "gen1Collections", "gen2Collections", "server.cpuTime", "throughputRatio", "start.assemblies", "firstResponseTime",
+        """
+        + """
+         "countersPerSecond", "requestsPerSecond", "serverAllocatedBytes", "serverAllocatedRatio", "start.allocatedBytes",
+        """
+        + """
+         "start.methodsCompiled".
         """);
 
     [Fact]
@@ -139,19 +148,19 @@ public sealed class BadEntryTests
           metric-in-other-case.json:3:24: "AllocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "serverAllocatedRatio", "counters", "against", "timeRatio",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "start.allocatedBytes", "serverAllocatedRatio", "counters",
         """
         + """
-         "timeRatioP95", "timeRatioP99",
+         "start.assemblies", "against", "timeRatio", "timeRatioP95", "timeRatioP99", "medianTime", "cpuTime", "cpuRatio",
         """
         + """
-         "medianTime", "cpuTime", "cpuRatio", "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "throughputRatio",
+         "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "startTime", "throughputRatio", "timeP95",
         """
         + """
-         "timeP95", "timeP99",
+         "timeP99", "startTimeRatio", "start.cpuTime", "server.cpuTime", "requestsPerSecond", "countersPerSecond",
         """
         + """
-         "server.cpuTime", "requestsPerSecond", "countersPerSecond".
+         "firstResponseTime", "start.methodsCompiled".
         """);
 
     [Fact]
@@ -197,16 +206,19 @@ public sealed class BadEntryTests
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "counters", "against", "timeRatio", "medianTime", "cpuTime",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "start.allocatedBytes", "counters", "start.assemblies",
         """
         + """
-         "cpuRatio",
+         "against", "timeRatio", "medianTime", "cpuTime", "cpuRatio", "gcPause", "serverAllocatedRatio", "startTime",
         """
         + """
-         "gcPause", "serverAllocatedRatio", "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "gen0Collections", "gen1Collections",
+         "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "gen0Collections", "gen1Collections", "gen2Collections",
         """
         + """
-         "gen2Collections", "throughputRatio", "server.cpuTime", "countersPerSecond", "requestsPerSecond".
+         "startTimeRatio", "start.cpuTime", "throughputRatio", "server.cpuTime", "countersPerSecond", "requestsPerSecond",
+        """
+        + """
+         "firstResponseTime", "start.methodsCompiled".
           many-problems.json:6:41: The limit of "allocatedRatio" has the "min" 2 above its "max" 1, so that nothing can meet it.
         """
         + """

@@ -126,7 +126,8 @@ internal static class SharedServers
     private static Shared? Find(StartedServer server) =>
         Running.Find(s => s.Server is { IsCompletedSuccessfully: true, Result: var started } && started == server);
 
-    private static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
+    /// <summary>Whether an API of both builds is the same to the byte.</summary>
+    public static bool AreEqual(ServerAssembly assembly, (string Today, string Earlier) builds) =>
         Equal.GetOrAdd((assembly.Name, builds.Today, builds.Earlier), api =>
             HaveEqualFiles(api.Name, api.Today, api.Earlier) && ContentRoots.HaveEqualFiles(api.Name, api.Today, api.Earlier));
 

@@ -8,7 +8,12 @@ namespace HttpPerf.Hosting.Child;
 
 // A server that has started. A failed start leaves nothing behind.
 internal sealed record StartedServer(
-    ServerAssembly Assembly, ServerProcess Process, RunCertificate Certificate, ServerAddresses Addresses, StartTimes Times)
+    ServerAssembly Assembly,
+    ChildProcessOptions Options,
+    ServerProcess Process,
+    RunCertificate Certificate,
+    ServerAddresses Addresses,
+    StartTimes Times)
 {
     // "/" is the only path that every API has, and a request to it may hang.
     private static readonly TimeSpan FirstResponseTimeout = TimeSpan.FromSeconds(10);
@@ -21,8 +26,12 @@ internal sealed record StartedServer(
 
     private static int _starts;
 
+    /// <param name="assembly">The API.</param>
+    /// <param name="options">How to start it.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <param name="path">The path of the first request, which has to succeed; null for <c>HEAD /</c> and any response.</param>
     public static async Task<StartedServer> StartAsync(
-        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken)
+        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken, string? path = null)
     {
         cancellationToken.ThrowIfCancellationRequested();
         options.Validate();
@@ -38,7 +47,7 @@ internal sealed record StartedServer(
         {
             try
             {
-                return await StartAsync(Command(saved), assembly, options, certificate, cancellationToken).ConfigureAwait(false);
+                return await StartAsync(Command(saved), assembly, options, certificate, path, cancellationToken).ConfigureAwait(false);
             }
             catch (HostException e) when (e.Message.Contains(EnablesHttps, StringComparison.Ordinal))
             {
@@ -46,7 +55,7 @@ internal sealed record StartedServer(
             }
         }
 
-        return await StartAsync(Command(null), assembly, options, certificate, cancellationToken).ConfigureAwait(false);
+        return await StartAsync(Command(null), assembly, options, certificate, path, cancellationToken).ConfigureAwait(false);
 
         Func<string, ProcessStartInfo> Command(SavedCertificate? presented) =>
             pipeName => ServerCommand.Create(assembly, options, runtime, changed, presented, pipeName);
@@ -57,6 +66,7 @@ internal sealed record StartedServer(
         ServerAssembly assembly,
         ChildProcessOptions options,
         RunCertificate certificate,
+        string? path,
         CancellationToken cancellationToken)
     {
         var isCold = Interlocked.Increment(ref _starts) == 1;
@@ -68,8 +78,12 @@ internal sealed record StartedServer(
             var reported = await process.WaitUntilListeningAsync(options.StartupTimeout, cancellationToken).ConfigureAwait(false);
             var toListen = clock.Elapsed;
             var addresses = ServerAddresses.From(assembly.Name, reported);
-            var toFirstResponse = await RequestAsync(addresses.Base, certificate, cancellationToken).ConfigureAwait(false);
-            return new(assembly, process, certificate, addresses, new(isCold, toListen, toFirstResponse));
+            var toFirstResponse = path is null
+                ? await RequestAsync(HttpMethod.Head, addresses.Base, certificate, cancellationToken).ConfigureAwait(false)
+                : await RequestAsync(HttpMethod.Get, new Uri(addresses.Base, path), certificate, cancellationToken).ConfigureAwait(false)
+                    ?? throw new HostException(
+                        $"{assembly.Name} did not answer GET {path}, its first request, with success. {process.Output.Quote()}");
+            return new(assembly, options, process, certificate, addresses, new(isCold, toListen, toFirstResponse));
         }
         catch (Exception e)
         {
@@ -80,15 +94,17 @@ internal sealed record StartedServer(
         }
     }
 
-    private static async Task<TimeSpan?> RequestAsync(Uri address, RunCertificate certificate, CancellationToken cancellationToken)
+    /// <summary>Null without a response, and for an error that answers anything but <c>HEAD /</c>.</summary>
+    private static async Task<TimeSpan?> RequestAsync(
+        HttpMethod method, Uri address, RunCertificate certificate, CancellationToken cancellationToken)
     {
         using var client = new HttpClient(SocketHandlers.Unobserved(certificate)) { Timeout = FirstResponseTimeout };
-        using var request = new HttpRequestMessage(HttpMethod.Head, address);
+        using var request = new HttpRequestMessage(method, address);
         var clock = Stopwatch.StartNew();
         try
         {
             using var response = await client.SendAsync(request, cancellationToken).ConfigureAwait(false);
-            return clock.Elapsed;
+            return method == HttpMethod.Head || response.IsSuccessStatusCode ? clock.Elapsed : null;
         }
         catch (Exception e) when (
             e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
