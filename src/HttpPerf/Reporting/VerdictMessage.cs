@@ -197,9 +197,10 @@ internal static class VerdictMessage
         if (metric.IsAgainst)
         {
             var shared = comparison.Shared.GetValueOrDefault(metric);
-            return $"  {NowAndBefore(absolute, comparison, shared)}\n  {Certainty(judged, comparison)}";
+            // Those of other processes differ by something else.
+            var where = metric.IsOfBytes && shared is null && comparison.Processes.ContainsKey(metric) ? "   in the test process" : "";
+            return $"  {NowAndBefore(absolute, comparison, shared)}{where}\n  {Certainty(judged, comparison)}";
         }
-
 
         var label = absolute == Metric.MedianTime ? "median  " : "measured";
         var ofBaseline = metric.NeedsBaseline && group.Baseline is { } baseline

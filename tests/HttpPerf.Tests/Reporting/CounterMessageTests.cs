@@ -150,6 +150,18 @@ public sealed class CounterMessageTests
     }
 
     [Fact]
+    public void Bytes_of_processes_that_differ_are_told_from_those_of_the_test_process()
+    {
+        var metric = Metric.AgainstAllocatedBytes;
+        var build = Measured with { Measured = new Dictionary<Metric, Estimate> { [Metric.AllocatedBytes] = Estimate.Exact(1000) } };
+        var compared = (build with { Before = build }).WithGrowth(metric, new(new(24, 20, 30), null, [20, 24, 30]), byFresh: true);
+        var judged = new JudgedLimit(LimitOn(metric, max: 0) with { File = "", Line = 0 }, new(24, 20, 30), LimitStatus.Above);
+
+        VerdictMessage.Write(new(Id, compared, new Verdict.Failed([judged])), Group with { Earlier = "at main" }).Should()
+            .MatchRegex(@"  now +[\d,]+ B/op   before [\d,]+ B/op   in the test process\n  between 20 B/op and 30 B/op: 3 fresh processes: ");
+    }
+
+    [Fact]
     public void Bytes_on_the_wire_that_grew_by_default()
     {
         var received = CounterSelection.AllOf("wire.bytesReceived");
