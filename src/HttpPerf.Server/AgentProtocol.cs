@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using HttpPerf.Counting;
@@ -38,10 +37,7 @@ internal sealed record AgentResponse(
     string? Description = null,
     StartUsage? Start = null);
 
-/// <summary>
-/// The test process and the agent exchange JSON values, one per line, over a named pipe that the test process creates for each server. When
-/// the pipe closes, the server stops.
-/// </summary>
+/// <summary>The values that the test process and the agent in a server exchange, each a <see cref="JsonLine"/>.</summary>
 /// <remarks>The serializers are source-generated, because an API may disable serialization by reflection.</remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
@@ -56,22 +52,19 @@ internal sealed partial class AgentProtocol : JsonSerializerContext
     /// <summary>The environment variable that passes the pipe's name to a hosted API. The agent removes it.</summary>
     public const string PipeVariable = "HTTPPERF_AGENT_PIPE";
 
-    public static byte[] Format(AgentRequest request) => Line(JsonSerializer.Serialize(request, Default.AgentRequest));
+    public static byte[] Format(AgentRequest request) => JsonLine.Format(request, Default.AgentRequest);
 
-    public static byte[] Format(AgentMessage message) => Line(JsonSerializer.Serialize(message, Default.AgentMessage));
+    public static byte[] Format(AgentMessage message) => JsonLine.Format(message, Default.AgentMessage);
 
     /// <exception cref="JsonException">The line is not a request.</exception>
-    public static AgentRequest ParseRequest(string line) =>
-        JsonSerializer.Deserialize(line, Default.AgentRequest) ?? throw new JsonException("A request can't be null.");
+    public static AgentRequest ParseRequest(string line) => JsonLine.Parse(line, Default.AgentRequest);
 
     /// <exception cref="JsonException">The line is not a message.</exception>
     public static AgentMessage ParseMessage(string line) =>
-        JsonSerializer.Deserialize(line, Default.AgentMessage) switch
+        JsonLine.Parse(line, Default.AgentMessage) switch
         {
-            { Listening: null, Response: null, Problem: null } or null =>
+            { Listening: null, Response: null, Problem: null } =>
                 throw new JsonException("A message must hold addresses, a response or a problem."),
-            { } message => message,
+            var message => message,
         };
-
-    private static byte[] Line(string json) => Encoding.UTF8.GetBytes(json + "\n");
 }

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.IO.Pipes;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
@@ -20,11 +19,10 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     // Some APIs build many, for their configuration or in their own tests.
     private readonly ConcurrentBag<WeakReference<IHost>> _hosts = [];
     private readonly AgentCommands _commands;
-    private readonly Lock _writing = new();
-    private readonly NamedPipeClientStream _pipe;
+    private readonly ParentPipe _pipe;
     private readonly OwnVariables _variables;
 
-    private ServerAgent(NamedPipeClientStream pipe, OwnVariables variables)
+    private ServerAgent(ParentPipe pipe, OwnVariables variables)
     {
         (_pipe, _variables) = (pipe, variables);
         _commands = new(FindServices);
@@ -119,8 +117,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
 
     private void ExecuteCommands()
     {
-        using var requests = new StreamReader(_pipe);
-        while (ParentPipe.ReadLine(requests) is { } request)
+        while (_pipe.ReadLine() is { } request)
             Respond(_commands.Execute(request));
 
         StopApplication();
@@ -146,8 +143,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     {
         try
         {
-            lock (_writing)
-                _pipe.Write(line);
+            _pipe.Send(line);
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
@@ -62,15 +61,14 @@ internal static class Worker
         string? tests,
         CancellationToken cancellation)
     {
-        var name = ChildPipe.NewName();
-        await using var pipe = ChildPipe.Create(name);
-        using var process = Start(name, tests, environment);
+        await using var pipe = new ChildPipe(ChildPipe.NewName());
+        using var process = Start(pipe.Name, tests, environment);
         var output = new ServerOutput(process);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(timeout);
         try
         {
-            await Connect(pipe, name, process, limit.Token);
+            await Connect(pipe, process, limit.Token);
             await pipe.WriteAsync(WorkerProtocol.Format(request), limit.Token);
             var message = await Receive(pipe, progress, limit.Token);
             // A trace is complete only when the process has ended by itself.
@@ -131,9 +129,9 @@ internal static class Worker
         }
     }
 
-    private static async Task Connect(NamedPipeServerStream pipe, string name, Process process, CancellationToken cancellation)
+    private static async Task Connect(ChildPipe pipe, Process process, CancellationToken cancellation)
     {
-        var connecting = ChildPipe.WaitForConnectionAsync(pipe, name, cancellation);
+        var connecting = pipe.ConnectAsync(cancellation);
         await Task.WhenAny(connecting, process.WaitForExitAsync(cancellation));
         // Either may be the first that notices.
         cancellation.ThrowIfCancellationRequested();
@@ -142,10 +140,9 @@ internal static class Worker
         await connecting;
     }
 
-    private static async Task<WorkerMessage> Receive(Stream pipe, Action<string> progress, CancellationToken cancellation)
+    private static async Task<WorkerMessage> Receive(ChildPipe pipe, Action<string> progress, CancellationToken cancellation)
     {
-        using var messages = new StreamReader(pipe, leaveOpen: true);
-        while (await messages.ReadLineAsync(cancellation) is { } line)
+        await foreach (var line in pipe.ReadLinesAsync(cancellation))
         {
             var message = WorkerProtocol.ParseMessage(line);
             if (message.Samples is not null || message.Profiled is not null)
@@ -160,7 +157,7 @@ internal static class Worker
     }
 
     /// <summary>The worker ends when its pipe closes, and its servers when it ends.</summary>
-    private static async Task End(Process process, NamedPipeServerStream pipe)
+    private static async Task End(Process process, ChildPipe pipe)
     {
         await pipe.DisposeAsync();
         try

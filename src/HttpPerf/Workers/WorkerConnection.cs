@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.IO.Pipes;
 using HttpPerf.Server;
 
 namespace HttpPerf.Workers;
@@ -9,12 +8,9 @@ internal sealed class WorkerConnection : IDisposable
 {
     private static readonly TimeSpan ExitTimeout = TimeSpan.FromSeconds(5);
 
-    private readonly NamedPipeClientStream _pipe;
-    private readonly StreamReader _requests;
-    private readonly Lock _writing = new();
+    private readonly ParentPipe _pipe;
 
-    private WorkerConnection(NamedPipeClientStream pipe, OwnVariables variables) =>
-        (_pipe, _requests, Variables) = (pipe, new StreamReader(pipe), variables);
+    private WorkerConnection(ParentPipe pipe, OwnVariables variables) => (_pipe, Variables) = (pipe, variables);
 
     /// <summary>The variables that this process was started with. It has no others than the test process any more.</summary>
     public OwnVariables Variables { get; }
@@ -32,7 +28,7 @@ internal sealed class WorkerConnection : IDisposable
     }
 
     public WorkerRequest ReadRequest() =>
-        WorkerProtocol.ParseRequest(_requests.ReadLine() ?? throw new IOException("The test process has ended."));
+        WorkerProtocol.ParseRequest(_pipe.ReadLine() ?? throw new IOException("The test process has ended."));
 
     /// <summary>
     /// Ends this process when the test process has ended or doesn't need it any more, at the latest after some seconds. Call it after the
@@ -40,7 +36,7 @@ internal sealed class WorkerConnection : IDisposable
     /// </summary>
     public void EndWithTestProcess() => new Thread(() =>
     {
-        ParentPipe.ReadLine(_requests);
+        _pipe.ReadLine();
         // Benchmarks may tidy up when their process exits, and their handlers may block.
         new Thread(() => Environment.Exit(1)) { IsBackground = true, Name = "HttpPerf exit" }.UnsafeStart();
         Thread.Sleep(ExitTimeout);
@@ -48,11 +44,7 @@ internal sealed class WorkerConnection : IDisposable
     })
     { IsBackground = true, Name = "HttpPerf worker" }.UnsafeStart();
 
-    public void Send(WorkerMessage message)
-    {
-        lock (_writing)
-            _pipe.Write(WorkerProtocol.Format(message));
-    }
+    public void Send(WorkerMessage message) => _pipe.Send(WorkerProtocol.Format(message));
 
-    public void Dispose() => _requests.Dispose();
+    public void Dispose() => _pipe.Dispose();
 }

@@ -1,12 +1,12 @@
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
+using HttpPerf.Server;
 
 namespace HttpPerf.Workers;
 
-/// <summary>What a worker shall measure.</summary>
+/// <summary>The cases for a worker to measure.</summary>
 /// <param name="Type">The benchmark class, with its assembly.</param>
 /// <param name="Group">The name of the group.</param>
 /// <param name="Cases">The names of its cases to measure, the baseline included.</param>
@@ -37,10 +37,7 @@ internal sealed record WorkerRequest(
 internal sealed record WorkerMessage(
     string? Progress = null, GroupSamples? Samples = null, string? Failure = null, IReadOnlyList<CaseId>? Profiled = null);
 
-/// <summary>
-/// The test process and a worker exchange JSON values, one per line, over a named pipe that the test process creates: a request, and then
-/// messages. When the pipe closes, the worker ends.
-/// </summary>
+/// <summary>The values that the test process and a worker exchange, each a <see cref="JsonLine"/>: a request, and then messages.</summary>
 /// <remarks>The serializers are source-generated, because a test project may disable serialization by reflection.</remarks>
 [JsonSourceGenerationOptions(
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
@@ -55,19 +52,15 @@ internal sealed partial class WorkerProtocol : JsonSerializerContext
     /// <summary>The environment variable that passes the pipe's name to a worker, which removes it.</summary>
     public const string PipeVariable = "HTTPPERF_WORKER_PIPE";
 
-    public static byte[] Format(WorkerRequest request) => Line(JsonSerializer.Serialize(request, Default.WorkerRequest));
+    public static byte[] Format(WorkerRequest request) => JsonLine.Format(request, Default.WorkerRequest);
 
-    public static byte[] Format(WorkerMessage message) => Line(JsonSerializer.Serialize(message, Default.WorkerMessage));
+    public static byte[] Format(WorkerMessage message) => JsonLine.Format(message, Default.WorkerMessage);
 
     /// <exception cref="JsonException">The line is not a request.</exception>
-    public static WorkerRequest ParseRequest(string line) =>
-        JsonSerializer.Deserialize(line, Default.WorkerRequest) ?? throw new JsonException("A request can't be null.");
+    public static WorkerRequest ParseRequest(string line) => JsonLine.Parse(line, Default.WorkerRequest);
 
     /// <exception cref="JsonException">The line is not a message.</exception>
-    public static WorkerMessage ParseMessage(string line) =>
-        JsonSerializer.Deserialize(line, Default.WorkerMessage) ?? throw new JsonException("A message can't be null.");
-
-    private static byte[] Line(string json) => Encoding.UTF8.GetBytes(json + "\n");
+    public static WorkerMessage ParseMessage(string line) => JsonLine.Parse(line, Default.WorkerMessage);
 }
 
 /// <summary>Writes a case's ID as its parts, from which the rest follows.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.IO.Pipes;
 using System.Text.Json;
 using HttpPerf.Server;
 
@@ -8,8 +7,7 @@ namespace HttpPerf.Hosting.Child;
 // The test process's end of the pipe to the agent in one server.
 internal sealed class AgentPipe : IAsyncDisposable
 {
-    private readonly string _name;
-    private readonly NamedPipeServerStream _stream;
+    private readonly ChildPipe _pipe;
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<int, TaskCompletionSource<AgentResponse>> _requests = [];
     private readonly TaskCompletionSource<IReadOnlyList<string>> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -23,8 +21,7 @@ internal sealed class AgentPipe : IAsyncDisposable
 
     public AgentPipe(string name)
     {
-        _name = name;
-        _stream = ChildPipe.Create(name);
+        _pipe = new(name);
         // The pipe must not capture the caller's async-local state, such as the current test.
         using (ExecutionContext.SuppressFlow())
             _reading = Task.Run(ReadAsync);
@@ -70,7 +67,7 @@ internal sealed class AgentPipe : IAsyncDisposable
             return;
 
         await _stop.CancelAsync().ConfigureAwait(false);
-        await _stream.DisposeAsync().ConfigureAwait(false);
+        await _pipe.DisposeAsync().ConfigureAwait(false);
         await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _stop.Dispose();
     }
@@ -79,7 +76,7 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            await _stream.WriteAsync(line, cancellationToken).ConfigureAwait(false);
+            await _pipe.WriteAsync(line, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is IOException or InvalidOperationException)
         {
@@ -91,10 +88,9 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            await ChildPipe.WaitForConnectionAsync(_stream, _name, _stop.Token).ConfigureAwait(false);
+            await _pipe.ConnectAsync(_stop.Token).ConfigureAwait(false);
             _isConnected = true;
-            using var messages = new StreamReader(_stream, leaveOpen: true);
-            while (await messages.ReadLineAsync(_stop.Token).ConfigureAwait(false) is { } line)
+            await foreach (var line in _pipe.ReadLinesAsync(_stop.Token).ConfigureAwait(false))
                 Receive(line);
         }
         catch (Exception e) when (e is IOException or OperationCanceledException or ObjectDisposedException)

@@ -1,14 +1,23 @@
 using System.IO.Pipes;
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 using System.Text;
+using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
-/// <summary>The test process's end of a pipe to a process that it starts.</summary>
-internal static class ChildPipe
+/// <summary>The test process's end of a pipe to a process that it starts, for lines such as <see cref="JsonLine"/>.</summary>
+internal sealed class ChildPipe(string name) : IAsyncDisposable
 {
     // The longest path of a Unix domain socket in bytes, including its terminator, on macOS; other systems allow a little more.
     private const int LongestPath = 104;
+
+    private readonly NamedPipeServerStream _stream = new(
+        name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
+        PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
+
+    /// <summary>The name by which the process finds it.</summary>
+    public string Name { get; } = name;
 
     public static string NewName()
     {
@@ -21,27 +30,37 @@ internal static class ChildPipe
         return Encoding.UTF8.GetByteCount(path) < LongestPath ? path : Path.Combine("/tmp", name);
     }
 
-    public static NamedPipeServerStream Create(string name) => new(
-        name, PipeDirection.InOut, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte,
-        PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
-
-    public static async Task WaitForConnectionAsync(NamedPipeServerStream pipe, string name, CancellationToken cancellationToken)
+    /// <summary>Waits until the process has connected.</summary>
+    public async Task ConnectAsync(CancellationToken cancellationToken)
     {
-        while (!await TryConnectAsync(pipe, cancellationToken).ConfigureAwait(false))
+        while (!await TryConnectAsync(cancellationToken).ConfigureAwait(false))
         {
             // Another user tried.
         }
 
         // No other process can connect any more, and the socket's file must not be left behind if this process is killed.
         if (!OperatingSystem.IsWindows())
-            File.Delete(name);
+            File.Delete(Name);
     }
 
-    private static async Task<bool> TryConnectAsync(NamedPipeServerStream pipe, CancellationToken cancellationToken)
+    public ValueTask WriteAsync(byte[] line, CancellationToken cancellationToken) => _stream.WriteAsync(line, cancellationToken);
+
+    /// <summary>All lines until the process closes its end, at the latest when it ends.</summary>
+    public async IAsyncEnumerable<string> ReadLinesAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var lines = new StreamReader(_stream, leaveOpen: true);
+        while (await lines.ReadLineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+            yield return line;
+    }
+
+    /// <summary>Makes the process end.</summary>
+    public ValueTask DisposeAsync() => _stream.DisposeAsync();
+
+    private async Task<bool> TryConnectAsync(CancellationToken cancellationToken)
     {
         try
         {
-            await pipe.WaitForConnectionAsync(cancellationToken).ConfigureAwait(false);
+            await _stream.WaitForConnectionAsync(cancellationToken).ConfigureAwait(false);
             return true;
         }
         catch (UnauthorizedAccessException)
