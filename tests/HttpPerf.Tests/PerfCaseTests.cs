@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Pipeline;
 using HttpPerf.Tests.Running;
 using Xunit;
 
@@ -29,4 +30,30 @@ public sealed class PerfCaseTests
     public void A_case_that_is_not_there_is_refused_with_those_that_are() =>
         FluentActions.Invoking(() => PerfCase.Find(typeof(Declared.Plain), "Unusual")).Should().Throw<ArgumentException>().WithMessage(
             "Declared.Plain has no case Unusual. It has:\n  Declared.Plain.Other\n  Declared.Plain.Usual*");
+
+    [Fact]
+    public void A_session_reads_its_own_environment()
+    {
+        var session = new PerfSession(new RunContext(new Dictionary<string, string> { ["HTTPPERF_DRY"] = "1" }));
+
+        PerfCase.Discover(typeof(Declared.Plain), session, ConsoleTestOutput.Get)[0].ShouldMeetItsThresholds();
+
+        PerfRun.End(session).Should().Equal("Every case was called once. Nothing was measured or judged, because HTTPPERF_DRY is 1.");
+    }
+
+    [Fact]
+    public void Variables_are_read_once_and_those_of_CI_systems_when_they_are_asked_for()
+    {
+        var run = new RunContext(new Dictionary<string, string>
+        {
+            ["HTTPPERF_CI"] = "0",
+            ["HTTPPERF_MACHINE"] = "",
+            ["HTTPPERF_ACCEPT"] = "",
+        });
+
+        run.FindVariable("HTTPPERF_CI").Should().Be("0");
+        run.FindVariable("HTTPPERF_ARTIFACTS").Should().BeNull();
+        run.FindVariable("PATH").Should().Be(Environment.GetEnvironmentVariable("PATH"));
+        (run.Machine.Name, run.Accept, run.Artifacts).Should().Be(("", null, null));
+    }
 }

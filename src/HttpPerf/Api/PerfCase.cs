@@ -47,14 +47,17 @@ public sealed class PerfCase
     public static IReadOnlyList<PerfCase> Discover(Type benchmarks, Func<ITestOutput>? output = null)
     {
         ArgumentNullException.ThrowIfNull(benchmarks);
-        return
-        [
-            .. from measured in MeasuredOf(benchmarks)
-               from discovered in BenchmarkDiscovery.Discover(measured)
-               from benchmark in discovered.Cases
-               select new PerfCase(PerfSession.Default, discovered, benchmark, output ?? ConsoleTestOutput.Get),
-        ];
+        return Discover(benchmarks, PerfSession.Default, output ?? ConsoleTestOutput.Get);
     }
+
+    /// <summary>The same for a session with an environment of its own.</summary>
+    internal static IReadOnlyList<PerfCase> Discover(Type benchmarks, PerfSession session, Func<ITestOutput> output) =>
+    [
+        .. from measured in MeasuredOf(benchmarks)
+           from discovered in BenchmarkDiscovery.Discover(measured)
+           from benchmark in discovered.Cases
+           select new PerfCase(session, discovered, benchmark, output),
+    ];
 
     /// <summary>For adapters of test frameworks: lists the requests of one attribute.</summary>
     /// <param name="requests">The attribute.</param>
@@ -188,7 +191,7 @@ public sealed class PerfCase
         try
         {
             // Without figures, limits don't matter.
-            var settings = _session.DryReason is null
+            var settings = _session.Run.DryReason is null
                 ? _session.RequireThresholds(_group.Type, !_case.NeedsLimits)?.Settings ?? Settings.Default
                 : Settings.Default;
             return FindFailure(await Find(output, cancellation), settings, output);
@@ -257,7 +260,7 @@ public sealed class PerfCase
 
         if (result.Comparison?.Distortion is { } distortion)
             return (null, output.Skip($"The figures of {Name} are not those of the code that was built. {distortion.Description}"));
-        if (_session.DryReason is not { } reason)
+        if (_session.Run.DryReason is not { } reason)
             return (result, null);
         return (null, result.Message is { } message
             ? new InvalidRunException(message)

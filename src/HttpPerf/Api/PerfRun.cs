@@ -21,25 +21,28 @@ public static class PerfRun
     /// What to show, one line after another: how many cases passed, what is closest to its limit, what is better than it, and where the
     /// results are. Empty if nothing was measured.
     /// </returns>
-    public static IReadOnlyList<string> End() =>
+    public static IReadOnlyList<string> End() => End(PerfSession.Default);
+
+    internal static IReadOnlyList<string> End(PerfSession session) =>
     [
-        .. PerfSession.Default.DryReason is { } reason
+        .. session.Run.DryReason is { } reason
             ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
-            : PerfSession.Default.Runs.Where(run => run.Document.Groups.Count > 0).SelectMany(End).Select(Quotation.Show),
+            : session.Runs.Where(results => results.Document.Groups.Count > 0)
+                .SelectMany(results => End(session.Run, results)).Select(Quotation.Show),
         // A filter may have left out groups that would have used them.
         .. ParameterLifetime.EndAll(),
     ];
 
-    private static IEnumerable<string> End(RunResults run)
+    private static IEnumerable<string> End(RunContext run, RunResults results)
     {
-        var report = Path.Combine(run.Folder, HtmlReport.Name);
+        var (document, report) = (results.Document, Path.Combine(results.Folder, HtmlReport.Name));
         return
         [
-            .. RunSummary.Write(run.Document, run.Tested, Shorten(report)),
-            .. WriteReport(run.Document, report),
-            .. ReceivedLimits.Write(run.Document, run.Folder, run.ThresholdsPath),
-            .. AcceptedLimits.Write(run.Document, run.ThresholdsPath),
-            .. CIOutput.WriteFiles(run.Document, run.Folder, Environment.GetEnvironmentVariable),
+            .. RunSummary.Write(document, results.Tested, Shorten(report)),
+            .. WriteReport(document, report),
+            .. ReceivedLimits.Write(document, results.Folder, results.ThresholdsPath),
+            .. AcceptedLimits.Write(run.Accept, document, results.ThresholdsPath),
+            .. CIOutput.WriteFiles(document, results.Folder, run.FindVariable),
         ];
     }
 

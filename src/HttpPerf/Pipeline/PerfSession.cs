@@ -24,8 +24,7 @@ internal sealed class PerfSession(RunContext run)
     /// <summary>The session of all tests of this process, unless they are given another one.</summary>
     public static PerfSession Default { get; } = new(RunContext.OfThisProcess());
 
-    /// <summary>Why all groups are only called once, as a clause; null if they are measured.</summary>
-    public string? DryReason => run.DryReason;
+    public RunContext Run => run;
 
     /// <summary>The results of each test assembly.</summary>
     public IEnumerable<RunResults> Runs => _runs.Values;
@@ -67,16 +66,20 @@ internal sealed class PerfSession(RunContext run)
         }
     }
 
-    private static bool HasFile(Assembly tests) =>
-        ThresholdFinder.Exists(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
+    private bool HasFile(Assembly tests) =>
+        run.Thresholds is not null || ThresholdFinder.Exists(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
+
+    /// <exception cref="ThresholdsException">There is no file.</exception>
+    private FoundThresholds FindFile(Assembly tests) =>
+        ThresholdFinder.Find(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests), run.Thresholds);
 
     private ThresholdFile LoadThresholds(Assembly assembly)
     {
-        AcceptedLimits.RefuseInCI();
+        AcceptedLimits.RefuseInCI(run.Accept, run.FindVariable);
         // A comparison with an earlier build has limits of its own.
         if (run.Against is not null && !HasFile(assembly))
             return new ThresholdFile("", [], run.ReadSettings());
-        var found = ThresholdFinder.Find(Path.GetDirectoryName(assembly.Location)!, ProjectFile.Find(assembly));
+        var found = FindFile(assembly);
         var file = ThresholdReader.Load(found.Path, run.Environment);
         file.Farther = found.Farther;
         var suite = SuiteOf(assembly);
@@ -204,8 +207,7 @@ internal sealed class PerfSession(RunContext run)
             var tests = BenchmarkSuite.TestsOf(type);
             if (!HasFile(tests))
                 return run.ReadSettings().CallTimeout;
-            var found = ThresholdFinder.Find(Path.GetDirectoryName(tests.Location)!, ProjectFile.Find(tests));
-            return ThresholdReader.Load(found.Path, run.Environment).Settings.CallTimeout;
+            return ThresholdReader.Load(FindFile(tests).Path, run.Environment).Settings.CallTimeout;
         }
         catch (ThresholdsException)
         {

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using HttpPerf.EarlierBuilds;
 using HttpPerf.Model;
+using HttpPerf.Results;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
 
@@ -39,6 +40,25 @@ internal sealed class RunContext(IReadOnlyDictionary<string, string> environment
     public bool KeepsSamples => environment.GetValueOrDefault(Variables.Samples) is "1";
 
     public bool ShowsEpochs => environment.GetValueOrDefault(Variables.Progress) is "1";
+
+    /// <summary>The folder for the artifacts of all test projects; null for one in each project.</summary>
+    public string? Artifacts => environment.GetValueOrDefault(Variables.Artifacts) is { Length: > 0 } folder ? folder : null;
+
+    /// <summary>The file with the limits that is named, instead of the nearest; null for none.</summary>
+    public string? Thresholds =>
+        environment.GetValueOrDefault(ThresholdFinder.Variable) is { } file && !string.IsNullOrWhiteSpace(file) ? file : null;
+
+    /// <summary>The results to accept, as <see cref="Variables.Accept"/> says; null for none.</summary>
+    public string? Accept => environment.GetValueOrDefault(Variables.Accept) is { Length: > 0 } request ? request : null;
+
+    /// <summary>Where the run takes place.</summary>
+    public MachineDescription Machine =>
+        ThisMachine.Describe(environment.GetValueOrDefault(Variables.Machine) ?? System.Environment.MachineName);
+
+    /// <summary>The value of a variable of HttpPerf's, as it was read, or of a CI system's.</summary>
+    public string? FindVariable(string name) => environment.TryGetValue(name, out var value)
+        ? value
+        : name.StartsWith(Variables.Prefix, StringComparison.Ordinal) ? null : System.Environment.GetEnvironmentVariable(name);
 
     /// <summary>Measures how long steps take.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;

@@ -24,7 +24,7 @@ internal sealed class RunResults
     {
         var tests = suite.Tests;
         ThresholdsPath = thresholds is { Path.Length: > 0 } ? thresholds.Path : null;
-        Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path), ResultsFile.Folder);
+        Folder = Path.Combine(ArtifactsFolder.FindRoot(tests, thresholds?.Path, run.Artifacts), ResultsFile.Folder);
         // Several test projects, and target frameworks of one, may run at the same time.
         _copy = run.ResultsForTool is { } copies ? Path.Combine(copies, $"{Environment.ProcessId}-{tests.GetName().Name}.json") : null;
         var folder = Path.GetDirectoryName(tests.Location)!;
@@ -34,7 +34,7 @@ internal sealed class RunResults
             typeof(RunResults).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0],
             new(tests.GetName().Name!, RelativePath(tests.Location), tests.ManifestModule.ModuleVersionId),
             DateTimeOffset.UtcNow,
-            ThisMachine.Description,
+            run.Machine,
             Setting.All.ToDictionary(setting => setting.Name, setting => setting.Get(settings)),
             [])
         {

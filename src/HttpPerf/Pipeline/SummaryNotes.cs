@@ -33,7 +33,7 @@ internal static class SummaryNotes
             .. context.Thresholds is { } thresholds ? FartherFilesNotes.Write(thresholds) : [],
             .. NotAppliedNotes.Write(comparison, context.Limits),
             .. BrokenInstrumentNotes.Write(samples),
-            .. context.Thresholds is { Origins: var origins } ? OriginNotes.Write(context.Limits, origins, ThisMachine.Description) : [],
+            .. context.Thresholds is { Origins: var origins } ? OriginNotes.Write(context.Limits, origins, context.Run.Machine) : [],
             .. NotAppliedNotes.WriteNotCompared(comparison, context.Limits),
             .. context.Earlier is { } earlier ? AgainstNotes.Write(judged, earlier) : [],
             .. context.Earlier is not null ? FolderNotes.Write(context.Hosts.Running) : [],

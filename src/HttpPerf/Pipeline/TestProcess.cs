@@ -26,8 +26,7 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
 {
     private readonly EndpointCoverage _endpoints = new(context.Hosts);
     private readonly PortPacing _ports = new();
-    private long _start;
-    private TimeSpan _taken;
+    private readonly Stopwatch _measuring = new();
 
     /// <exception cref="InvalidRunException">Nothing could be measured.</exception>
     public async Task<MeasuredGroup> Measure()
@@ -35,7 +34,7 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
         var group = context.Group;
         var artifacts = ArtifactsFolder.Create(
             group.Name,
-            ArtifactsFolder.FindRoot(BenchmarkSuite.TestsOf(group.Type), context.Thresholds?.Path),
+            ArtifactsFolder.FindRoot(BenchmarkSuite.TestsOf(group.Type), context.Thresholds?.Path, context.Run.Artifacts),
             context.Notes.Add);
         // BenchmarkDotNet blocks its thread, which would be missing in the pool while something is measured.
         var run = await Task.Factory.StartNew(
@@ -43,22 +42,22 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
             CancellationToken.None,
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default);
-        return new(run, _taken, _ports.Waited, _endpoints);
+        return new(run, _measuring.Elapsed, _ports.Waited, _endpoints);
     }
 
     private async Task<GroupSamples> Measure(IReadOnlyList<Benchmark> cases, int epochs)
     {
-        _start = Stopwatch.GetTimestamp();
+        _measuring.Start();
         var measurement = new MeasurementContext(Plan(), Hosts(), this) { Ports = _ports };
         var samples = await new InterleavedMeasurement(measurement, Look).Measure(
             [.. cases, .. context.HasBothBuilds ? context.Earlier!.Cases : []], epochs, context.Cancellation);
-        _taken = Stopwatch.GetElapsedTime(_start);
+        _measuring.Stop();
         return samples;
     }
 
     private Look Look(GroupSamples samples)
     {
-        var (comparison, taken) = (context.Compare(samples), Stopwatch.GetElapsedTime(_start));
+        var (comparison, taken) = (context.Compare(samples), _measuring.Elapsed);
         var timeLimit = confirmation.TimeLimit(comparison, taken);
         var errors = comparison.Errors with { ConfirmsTimes = confirmation.IsPossible(taken) };
         return new(Judge.FindUndecided(comparison with { Errors = errors }, context.Limits), timeLimit);

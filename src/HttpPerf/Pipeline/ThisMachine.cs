@@ -3,15 +3,15 @@ using System.Runtime.InteropServices;
 using HttpPerf.Discovery;
 using HttpPerf.Machine;
 using HttpPerf.Results;
-using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;
 
 /// <summary>The machine and the runtime on which this process measures.</summary>
 internal static class ThisMachine
 {
-    public static MachineDescription Description { get; } = new(
-        Environment.GetEnvironmentVariable(Variables.Machine) ?? Environment.MachineName,
+    /// <param name="name">Its name in results.</param>
+    public static MachineDescription Describe(string name) => new(
+        name,
         RuntimeInformation.OSDescription,
         $"{RuntimeInformation.ProcessArchitecture}",
         Processor.Name,

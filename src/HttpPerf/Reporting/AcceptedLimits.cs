@@ -7,27 +7,28 @@ namespace HttpPerf.Reporting;
 /// <summary>Accepts results at the end of the run, if a variable asks for it.</summary>
 internal static class AcceptedLimits
 {
-    private static string? Request => Environment.GetEnvironmentVariable(Variables.Accept) is { Length: > 0 } request ? request : null;
-
+    /// <param name="request">The variable's value; null if it is not set.</param>
+    /// <param name="variable">The value of an environment variable.</param>
     /// <exception cref="ThresholdsException">This is a CI system, where nobody looks at what is accepted.</exception>
-    public static void RefuseInCI()
+    public static void RefuseInCI(string? request, Func<string, string?> variable)
     {
-        if (Request is not null && CISystem.IsRunning(Environment.GetEnvironmentVariable))
+        if (request is not null && CISystem.IsRunning(variable))
             throw new ThresholdsException(
                 $"{Variables.Accept} is set, but limits are not accepted in CI: a regression could accept itself. "
                 + "Unset it. A failed run leaves the limits that it would have met in thresholds.received.json.");
     }
 
+    /// <param name="accept">The variable's value; null if it is not set.</param>
     /// <param name="results">What was measured.</param>
     /// <param name="thresholds">The full path of the file with the limits; null if there is none.</param>
     /// <returns>What was changed, and what was not and why.</returns>
-    public static IEnumerable<string> Write(ResultsDocument results, string? thresholds)
+    public static IEnumerable<string> Write(string? accept, ResultsDocument results, string? thresholds)
     {
-        if (Request is null || thresholds is null)
+        if (accept is null || thresholds is null)
             return [];
         try
         {
-            var request = AcceptRequest.Parse(Request);
+            var request = AcceptRequest.Parse(accept);
             var acceptance = Acceptance.Of(results, ThresholdsText.Read(thresholds), request.Patterns, request.Accepted);
             if (acceptance.Changes.Count > 0)
                 ThresholdsText.Replace(thresholds, acceptance.Before, acceptance.After);

@@ -52,8 +52,9 @@ internal static class ArtifactsFolder
     /// </summary>
     /// <param name="tests">The test assembly.</param>
     /// <param name="thresholds">The path of the file with the limits; null if there is none.</param>
-    public static string FindRoot(Assembly tests, string? thresholds) =>
-        Environment.GetEnvironmentVariable(Variables.Artifacts) is { Length: > 0 } configured
+    /// <param name="configured">The folder that the environment sets; null for none.</param>
+    public static string FindRoot(Assembly tests, string? thresholds, string? configured) =>
+        configured is not null
             ? Path.GetFullPath(configured)
             : Path.Combine(
                 Path.GetDirectoryName(ProjectFile.Find(tests) ?? (thresholds is { Length: > 0 } ? thresholds : null))

@@ -13,16 +13,14 @@ internal static class ThresholdFinder
     /// <summary>The file that applies to the tests of a project.</summary>
     /// <param name="tests">The full path of the test assembly's folder.</param>
     /// <param name="project">The full path of the project file; null if it is not known.</param>
+    /// <param name="named">The variable's value; null if it is not set.</param>
     /// <exception cref="ThresholdsException">There is no such file, or the variable's path does not exist.</exception>
-    public static FoundThresholds Find(string tests, string? project) =>
-        Environment.GetEnvironmentVariable(Variable) is { } named && !string.IsNullOrWhiteSpace(named)
-            ? new(FindNamed(named, tests, project, Environment.CurrentDirectory), [])
-            : FindNearest(tests, project);
+    public static FoundThresholds Find(string tests, string? project, string? named) => named is null
+        ? FindNearest(tests, project)
+        : new(FindNamed(named, tests, project, Environment.CurrentDirectory), []);
 
-    /// <summary>Whether there is a file, or the variable names one.</summary>
-    public static bool Exists(string tests, string? project) =>
-        !string.IsNullOrWhiteSpace(Environment.GetEnvironmentVariable(Variable))
-        || FilesIn(Folders(tests, project), FileName).Any();
+    /// <summary>Whether there is a file of the usual name.</summary>
+    public static bool Exists(string tests, string? project) => FilesIn(Folders(tests, project), FileName).Any();
 
     /// <summary>The nearest file of the usual name.</summary>
     public static FoundThresholds FindNearest(string tests, string? project)

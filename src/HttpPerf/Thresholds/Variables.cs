@@ -47,7 +47,7 @@ internal static class Variables
     /// <summary>The machine's name in results, instead of its own; empty for none.</summary>
     public const string Machine = "HTTPPERF_MACHINE";
 
-    private const string Prefix = "HTTPPERF_";
+    public const string Prefix = "HTTPPERF_";
 
     /// <summary>Those for users.</summary>
     private static readonly string[] Known =

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Pipeline;
 using HttpPerf.Thresholds;
 using Xunit;
 
@@ -179,17 +180,14 @@ public sealed class ThresholdFinderTests : IDisposable
     {
         var file = Create("thresholds.json");
         var named = Create("ci.json");
-        var before = Environment.GetEnvironmentVariable(ThresholdFinder.Variable);
-        try
+
+        Find(value).Should().Be(file);
+        Find(named).Should().Be(named);
+
+        string Find(string? variable)
         {
-            Environment.SetEnvironmentVariable(ThresholdFinder.Variable, value);
-            ThresholdFinder.Find(_start, project: null).Path.Should().Be(file);
-            Environment.SetEnvironmentVariable(ThresholdFinder.Variable, named);
-            ThresholdFinder.Find(_start, project: null).Path.Should().Be(named);
-        }
-        finally
-        {
-            Environment.SetEnvironmentVariable(ThresholdFinder.Variable, before);
+            var environment = variable is null ? Variables.None : new Dictionary<string, string> { [ThresholdFinder.Variable] = variable };
+            return ThresholdFinder.Find(_start, project: null, new RunContext(environment).Thresholds).Path;
         }
     }
 
