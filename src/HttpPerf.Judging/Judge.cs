@@ -196,6 +196,21 @@ internal static class Judge
             .Where(of => of.Metrics.Count > 0)
             .ToDictionary(of => of.Case, of => (IReadOnlyList<Metric>)of.Metrics);
 
+    /// <summary>Returns the measured cases whose round trips are limited, absolutely or relative to an earlier build.</summary>
+    /// <param name="group">What was measured.</param>
+    /// <param name="limits">The limits of its cases.</param>
+    /// <param name="withDefaults">Whether limits count that no file sets.</param>
+    public static IReadOnlyList<CaseId> FindLimitedRoundTrips(
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, bool withDefaults) =>
+    [
+        .. limits
+            .Where(c => group.Find(c.Case) is { } comparison
+                && c.Limits.Any(limit => limit.Metric.IsOfRoundTrips
+                    && (withDefaults || !limit.IsDefault)
+                    && (comparison.Before is not null || !limit.Metric.IsAgainst)))
+            .Select(c => c.Case),
+    ];
+
     /// <summary>Returns the measured cases to which no limit applies, and for which some are going to be proposed.</summary>
     public static IReadOnlyList<CaseId> FindUnlimited(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
     [
@@ -224,11 +239,12 @@ internal static class Judge
     }
 
     /// <summary>
-    /// Why a limit on a counter or on the server's process doesn't apply to the case, as a clause: its host can't supply the figure. Null
-    /// for any other limit.
+    /// Why a limit on a counter, on round trips or on the server's process doesn't apply to the case, as a clause: its host can't supply
+    /// the figure. Null for any other limit.
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
-        limit.Metric.IsOfServer ? comparison.ServerObjection
+        limit.Metric.IsOfRoundTrips ? comparison.RoundTripObjection
+        : limit.Metric.IsOfServer ? comparison.ServerObjection
         : limit.Metric.Selection is { } counter
             ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)
         : null;
@@ -414,7 +430,8 @@ internal static class Judge
             .Where(limit => !limit.IsDefault || !MayBeMissing(limit.Metric) || comparison.Find(limit.Metric) is not null),
     ];
 
-    private static bool MayBeMissing(Metric metric) => metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad;
+    private static bool MayBeMissing(Metric metric) =>
+        metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad || metric.IsOfRoundTrips;
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static LimitFault? FindFault(CaseComparison comparison, Limit limit)

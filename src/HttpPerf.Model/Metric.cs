@@ -120,6 +120,12 @@ public sealed class Metric : IEquatable<Metric>
         RatioOf(RequestsPerSecond, "throughputRatio", "makes {0} its baseline's requests per second", needsLoad: true);
 
     /// <summary>
+    /// Network round trips that an operation waits for one after another: how much longer it takes for each unit of latency in front of the
+    /// API. Connecting is one, a TLS handshake at least one more. An integer for most operations.
+    /// </summary>
+    public static readonly Metric RoundTrips = new("roundTrips", Quantity.RoundTrips, "waits for {0}");
+
+    /// <summary>
     /// An operation's time divided by its time in an earlier build in the same round, measured like <see cref="TimeRatio"/>. Only a run
     /// against an earlier build has it.
     /// </summary>
@@ -158,6 +164,12 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     public static readonly Metric AgainstServerAllocatedBytes =
         Against(ServerAllocatedBytes, Form.Growth, "serverAllocatedBytes", "makes its server allocate {0} more than");
+
+    /// <summary>
+    /// By how many <see cref="RoundTrips"/> an operation waits for more than in an earlier build. Only a run against an earlier build has
+    /// it.
+    /// </summary>
+    public static readonly Metric AgainstRoundTrips = Against(RoundTrips, Form.Growth, "roundTrips", "waits for {0} more than");
 
     /// <summary>
     /// The time in nanoseconds from the start of an API's process until the API listens: the geometric mean of all starts. Only a benchmark
@@ -231,7 +243,7 @@ public sealed class Metric : IEquatable<Metric>
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, ThroughputRatio,
         MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
-        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime,
+        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime, RoundTrips,
         StartTime, StartTimeRatio, FirstResponseTime, StartCpuTime, StartAllocatedBytes, StartCompiledMethods, StartAssemblies,
     ];
 
@@ -239,7 +251,7 @@ public sealed class Metric : IEquatable<Metric>
     internal static IReadOnlyList<Metric> AllAgainst { get; } =
     [
         AgainstTimeRatio, AgainstTimeRatioP95, AgainstTimeRatioP99, AgainstThroughputRatio, AgainstAllocatedBytes,
-        AgainstServerAllocatedBytes,
+        AgainstServerAllocatedBytes, AgainstRoundTrips,
         AgainstStartTime, AgainstFirstResponseTime, AgainstStartAllocatedBytes, AgainstStartCompiledMethods, AgainstStartAssemblies,
     ];
 
@@ -275,8 +287,11 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether 1 means no difference.</summary>
     internal bool IsRatio => Form == Form.Ratio;
 
+    /// <summary>Whether it is of network round trips.</summary>
+    internal bool IsOfRoundTrips => Quantity == Quantity.RoundTrips;
+
     /// <summary>Whether figures of different machines can be compared.</summary>
-    internal bool IsPortable => Unit is Unit.Bytes or Unit.Ratio;
+    internal bool IsPortable => Unit is Unit.Bytes or Unit.Ratio or Unit.RoundTrips;
 
     /// <summary>Whether a faster machine has other figures.</summary>
     internal bool DependsOnMachine => Unit is Unit.Nanoseconds or Unit.PerSecond;
@@ -350,7 +365,8 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <summary>Whether 0 is a valid value: an operation may allocate nothing and cause no events, but it always takes time.</summary>
     internal bool CanBeZero =>
-        Unit is Unit.Bytes or Unit.PerThousandOperations || Selection is not null || IsGrowth || Quantity == Quantity.GcPause
+        Unit is Unit.Bytes or Unit.PerThousandOperations or Unit.RoundTrips || Selection is not null || IsGrowth
+        || Quantity == Quantity.GcPause
         || Equals(ServerCpuTime);
 
     /// <summary>Up-down counters, e.g. of open connections, can decrease.</summary>
@@ -431,7 +447,7 @@ public sealed class Metric : IEquatable<Metric>
         {
             Unit.Bytes => Math.Max(0, leading - 2),
             // Exact, like bytes.
-            Unit.PerOperation => leading - 2,
+            Unit.PerOperation or Unit.RoundTrips => leading - 2,
             // Two decimals, more for very small values, but never more digits than a double has.
             Unit.Ratio => Math.Max(Math.Min(-2, leading - 1), leading - 14),
             _ => leading - 1,

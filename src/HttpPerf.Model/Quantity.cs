@@ -38,6 +38,9 @@ internal sealed class Quantity(Unit unit, SampleKinds samples, string change, Di
     public static readonly Quantity CountPerSecond =
         new(Unit.PerSecond, SampleKinds.Times | SampleKinds.Counters, "change", Direction.Unknown);
 
+    /// <summary>Network round trips that a call waits for one after another.</summary>
+    public static readonly Quantity RoundTrips = new(Unit.RoundTrips, SampleKinds.RoundTrips, "growth");
+
     public Unit Unit => unit;
 
     public SampleKinds Samples => samples;

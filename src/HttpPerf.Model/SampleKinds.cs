@@ -21,5 +21,9 @@ internal enum SampleKinds
     /// <summary>The server's bytes in windows.</summary>
     ServerBytes = 16,
 
+    /// <summary>Network round trips, in a process of its own.</summary>
+    RoundTrips = 32,
+
+    /// <summary>All that is sampled whether limits need it or not.</summary>
     All = Times | Bytes | Costs | Counters | ServerBytes,
 }

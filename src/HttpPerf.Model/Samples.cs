@@ -29,6 +29,9 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 
     /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
     public string? ServerObjection { get; init; }
+
+    /// <summary>The round trips of cases of either build, which a process of its own measures; empty from any other.</summary>
+    public IReadOnlyList<RoundTripSamples> RoundTrips { get; init; } = [];
 }
 
 /// <summary>

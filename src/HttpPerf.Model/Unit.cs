@@ -20,4 +20,7 @@ public enum Unit
 
     /// <summary>Events per operation.</summary>
     PerOperation,
+
+    /// <summary>Network round trips per operation.</summary>
+    RoundTrips,
 }

@@ -45,6 +45,10 @@ internal static class ResultsCheck
         .. Values($"{at}.growth", one.Growth, (_, _) => []),
         .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
         .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
+        .. Number($"{at}.roundTrips.timeAt20ms", one.RoundTrips?.TimeAt20ms),
+        .. Number($"{at}.roundTrips.latencyMilliseconds", one.RoundTrips?.LatencyMilliseconds),
+        .. List($"{at}.roundTrips.steps", one.RoundTrips?.Steps, (step, waited) =>
+            Number($"{step}.start", waited.Start).Concat(Number($"{step}.end", waited.End))),
         .. List($"{at}.samples.nanoseconds", one.Samples?.Nanoseconds, Numbers),
         .. List($"{at}.samples.beforeNanoseconds", one.Samples?.BeforeNanoseconds, Numbers),
         .. List($"{at}.samples.allocatedBytes", one.Samples?.AllocatedBytes, Numbers),

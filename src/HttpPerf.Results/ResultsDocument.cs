@@ -1,3 +1,5 @@
+using HttpPerf.Model;
+
 namespace HttpPerf.Results;
 
 /// <summary>
@@ -181,6 +183,9 @@ internal sealed record CaseResults(
     /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
     public RoundsResults? Rounds { get; init; }
 
+    /// <summary>What a call waits for on the network; null if its round trips were not measured.</summary>
+    public RoundTripsResults? RoundTrips { get; init; }
+
     /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
     public SamplesResults? Samples { get; init; }
 
@@ -194,6 +199,14 @@ internal sealed record CaseResults(
 /// <param name="Upper">The upper end of the last bin. What is above counts in it.</param>
 /// <param name="Epochs">The counts of each epoch.</param>
 internal sealed record RoundsResults(string Metric, double Lower, double Upper, IReadOnlyList<int[]> Epochs);
+
+/// <summary>A call on a network with latency.</summary>
+/// <param name="TimeAt20ms">
+/// How long an operation takes where a round trip takes 20 ms, in nanoseconds: the median time and 20 ms for each round trip.
+/// </param>
+/// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
+/// <param name="Steps">What it waited for, in the order of their beginnings; times are in milliseconds since the call began.</param>
+internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <param name="Nanoseconds">The time of an operation: an array for each epoch, with an element for each round.</param>
 /// <param name="AllocatedBytes">What an operation allocates: an array for each epoch, with an element for each window.</param>

@@ -58,7 +58,10 @@ public sealed class AgainstRunTests
             """
             { "benchmarks": {
                 "Counted.Turns": { "counters": { "counted.turns": 1 }, "against": { "timeRatio": 1.5 } },
-                "Counted.Walks": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5, "allocatedBytes": 100 } }
+                "Counted.Walks": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5, "allocatedBytes": 100 } },
+                "Trips.*": { "against": {
+                  "timeRatio": 99, "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6, "counters": { "server.output.lines": 99 }
+                } }
             } }
             """,
             environment: new Dictionary<string, string>
@@ -79,6 +82,14 @@ public sealed class AgainstRunTests
         run["Counted.Walks"].Output.Should().Contain(
             "No longer needed: what thresholds.json:3 allows Counted.Walks in \"against.allocatedBytes\", up to 100 B/op. "
             + "To take it back: dotnet httpperf accept --better \"Counted.Walks\"");
+        run["Trips.ListAndItems"].Message.Should()
+            .Contain("Trips.ListAndItems waits for 4 round trips more than at main; the default allows 0 round trips.")
+            .And.Contain("now        6 round trips   before 2 round trips")
+            .And.Contain("now        GET /, then 5 × GET /weatherforecast/* one after another")
+            .And.Contain("before     GET /, then 5 × GET /weatherforecast/* at once")
+            .And.Contain(""" "Trips.ListAndItems": { "against": { "roundTrips": 4 } }""");
+        run["Trips.Unchanged"].Outcome.Should().Be("Passed", run["Trips.Unchanged"].Message);
+        run["Trips.Unchanged"].Output.Should().Contain("Round trips counted in a fresh process");
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Hosting.InProcess;
+using HttpPerf.Latency;
 using HttpPerf.Results.Quoting;
 using Microsoft.AspNetCore.Mvc.Testing;
 
@@ -76,7 +77,9 @@ public sealed class InMemoryHost : ApiHost
     }
 
     /// <inheritdoc/>
-    public override HttpMessageHandler CreateHandler() => _api.CreateHandler();
+    public override HttpMessageHandler CreateHandler() => VirtualNetwork.OfClients is { } network && !HasSockets
+        ? new DelayingHandler(network, _api.CreateHandler())
+        : _api.CreateHandler();
 
     private protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
 

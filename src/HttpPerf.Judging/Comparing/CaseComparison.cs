@@ -71,6 +71,15 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
             _ => null,
         };
 
+    /// <summary>Null if round trips were not measured.</summary>
+    public RoundTripComparison? RoundTrips { get; init; }
+
+    /// <summary>Why round trips can't be measured here, as a clause; null if they can, or nobody has tried.</summary>
+    public string? RoundTripObjection { get; init; }
+
+    /// <summary>Why they could not be measured although they can, in sentences; null if they were, or nobody has tried.</summary>
+    public string? RoundTripFailure { get; init; }
+
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
     public TimeSpan? ColdAfter { get; init; }
 
@@ -117,6 +126,28 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
                 .Where(counted => counted.Counted().BytesPerOperation.Count > 0),
         ]),
     };
+
+    /// <summary>Adds what a process of its own has measured.</summary>
+    /// <param name="now">The round trips of the case.</param>
+    /// <param name="before">The same of the earlier build; null without one.</param>
+    public CaseComparison WithRoundTrips(RoundTripSamples now, RoundTripSamples? before)
+    {
+        var roundTrips = now.Rounds.Count > 0 ? RoundTripComparison.Of(now) : null;
+        var compared = before is not null && Before is not null ? Before.WithRoundTrips(before, null) : Before;
+        var measured = new Dictionary<Metric, Estimate>(Measured);
+        if (roundTrips is not null)
+            measured[Metric.RoundTrips] = roundTrips.RoundTrips;
+        if (roundTrips is not null && compared?.RoundTrips is { } earlier)
+            measured[Metric.AgainstRoundTrips] = roundTrips.Since(earlier);
+        return this with
+        {
+            Measured = measured,
+            Before = compared,
+            RoundTrips = roundTrips,
+            RoundTripObjection = now.Objection,
+            RoundTripFailure = now.Failure,
+        };
+    }
 
     /// <summary>The estimate of any metric, including counters; null if the case doesn't have it.</summary>
     public Estimate? Find(Metric metric)

@@ -71,6 +71,19 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Cases = [.. Cases.Select(c => cases.Contains(c.Case) ? c.WithWindows(processes) : c)],
     };
 
+    /// <summary>Adds round trips.</summary>
+    /// <param name="samples">What a process has measured; those of some cases, of either build.</param>
+    public GroupComparison WithRoundTrips(IReadOnlyList<RoundTripSamples> samples) => this with
+    {
+        Cases =
+        [
+            .. from c in Cases
+               let now = samples.FirstOrDefault(s => s.Id == c.Case)
+               let before = samples.FirstOrDefault(s => s.Id == c.Case.Before())
+               select now is null ? c : c.WithRoundTrips(now, before),
+        ],
+    };
+
     /// <summary>Adds what further processes measured of times.</summary>
     /// <param name="metrics">The metrics of each case to which it is added.</param>
     /// <param name="processes">One or more, each with all of these cases and their baseline.</param>

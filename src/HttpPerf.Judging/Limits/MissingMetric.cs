@@ -12,6 +12,8 @@ internal static class MissingMetric
             return MissingCounter.Explain(comparison.Counts, counter);
         if (metric.IsOfStart)
             return "only the starts of an API have it. Put [ColdStart] on a class whose benchmarks start one, and limit those.";
+        if (metric.IsOfRoundTrips)
+            return comparison.RoundTripFailure;
         var isThroughput = metric == Metric.ThroughputRatio || metric == Metric.AgainstThroughputRatio;
         if (isThroughput && comparison.Evidence.Load is { Callers: null })
             return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";

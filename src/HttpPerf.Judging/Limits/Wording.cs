@@ -28,6 +28,7 @@ internal static class Wording
         Unit.PerThousandOperations => "events per 1,000 operations",
         Unit.PerSecond => "events per second",
         Unit.PerOperation => "events per operation",
+        Unit.RoundTrips => "round trips per operation",
         _ => throw new ArgumentOutOfRangeException(nameof(unit), unit, "The unit has no words yet."),
     };
 

@@ -50,7 +50,7 @@ internal static class CsvTable
         HttpPerf.Unit.Bytes => "B",
         HttpPerf.Unit.Ratio => "ratio",
         HttpPerf.Unit.PerSecond => "1/s",
-        HttpPerf.Unit.PerOperation => "1/op",
+        HttpPerf.Unit.PerOperation or HttpPerf.Unit.RoundTrips => "1/op",
         HttpPerf.Unit.PerThousandOperations => "1/1000 op",
         _ => "",
     };

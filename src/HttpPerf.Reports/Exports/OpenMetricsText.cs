@@ -75,7 +75,7 @@ internal static class OpenMetricsText
         var what = figure.Known is null ? "another metric" : figure.Known.Selection is not null ? "a counter" : figure.Metric;
         return figure.Known?.Unit switch
         {
-            Unit.Nanoseconds or Unit.Bytes or Unit.PerOperation => $"{what} per operation",
+            Unit.Nanoseconds or Unit.Bytes or Unit.PerOperation or Unit.RoundTrips => $"{what} per operation",
             Unit.PerThousandOperations => $"{what} per 1000 operations",
             Unit.PerSecond when figure.Known?.Selection is not null => $"{what} per second",
             _ => what,

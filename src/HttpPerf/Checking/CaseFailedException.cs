@@ -49,6 +49,14 @@ internal sealed class CaseFailedException(CaseId id, Fault fault, Exception? inn
         }
     }
 
+    /// <summary>The same for a call that returns a figure.</summary>
+    public static async Task<double> WrapCall(CaseId id, Func<Task<double>> call)
+    {
+        var figure = 0.0;
+        await Wrap(id, CasePart.Call, async () => { figure = await call(); });
+        return figure;
+    }
+
     /// <inheritdoc cref="Wrap(CaseId, CasePart, Func{Task}, ErrorAnswers?)"/>
     public static Task Wrap(CaseId id, CasePart part, Action action) => Wrap(id, part, () =>
     {

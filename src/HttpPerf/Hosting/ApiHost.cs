@@ -1,5 +1,6 @@
 using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Latency;
 using HttpPerf.Server;
 
 namespace HttpPerf.Hosting;
@@ -37,16 +38,16 @@ public abstract class ApiHost : IAsyncDisposable
     }
 
     /// <summary>The API's HTTP address, or its HTTPS address if it has no other. Absolute, with a trailing slash.</summary>
-    public Uri BaseAddress => Used(_addresses.Base);
+    public Uri BaseAddress => Used(Reached(_addresses.Base));
 
     /// <summary>The API's HTTPS address; null if it has none.</summary>
-    public Uri? SecureAddress => Used(_addresses.Secure);
+    public Uri? SecureAddress => Used(_addresses.Secure is { } secure ? Reached(secure) : null);
 
     /// <summary>
     /// All addresses for HTTP over TCP, in the order in which the server reports them: of an API that listens on several ports, more than
     /// <see cref="BaseAddress"/> and <see cref="SecureAddress"/>.
     /// </summary>
-    public IReadOnlyList<Uri> Addresses => Used(_addresses.All);
+    public IReadOnlyList<Uri> Addresses => Used<IReadOnlyList<Uri>>([.. _addresses.All.Select(Reached)]);
 
     /// <summary>
     /// Which API this is and how it is hosted, e.g. <c>TargetApi on Kestrel in a child process (http://127.0.0.1:41234)</c>.
@@ -181,6 +182,10 @@ public abstract class ApiHost : IAsyncDisposable
         NoteUse();
         return something;
     }
+
+    /// <summary>Where clients reach an address: at itself, unless round trips are measured.</summary>
+    private Uri Reached(Uri address) =>
+        VirtualNetwork.OfClients is { } network && HasSockets && address.IsLoopback ? network.Relay(address) : address;
 
     private void NoteUse() => Volatile.Write(ref _lastUse, Interlocked.Increment(ref _uses));
 

@@ -81,6 +81,24 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
         return time;
     }
 
+    /// <summary>Times a single call of a single caller.</summary>
+    /// <param name="beforeCall">Called between the [IterationSetup] and the call.</param>
+    /// <returns>How long it took without GC pauses, in milliseconds.</returns>
+    public async Task<double> TimeCall(Action beforeCall)
+    {
+        Watch();
+        if (Workload.BeforeIteration is { } before)
+            await before();
+        beforeCall();
+        var timer = BlockTimer.Start();
+        await Workload.Operation.InvokeOnce();
+        var time = timer.Stop(operations: 1);
+        RefuseEmptyResult();
+        if (Workload.AfterIteration is { } after)
+            await after();
+        return time.Nanoseconds / 1e6;
+    }
+
     /// <summary>Runs the calls of one block without timing them.</summary>
     public async Task RunBlock()
     {

@@ -34,6 +34,12 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// <param name="judgesTimes">Whether one does.</param>
     public TimeSpan Windows(bool judgesTimes) => judgesTimes ? 0.25 * Rounds : Rounds;
 
+    /// <summary>
+    /// The calls of a case in a process that measures round trips, unless the fewest that tell anything take longer. On a machine that
+    /// isn't busy, most are decided in a tenth of it.
+    /// </summary>
+    public TimeSpan RoundTrips => Max(TimeSpan.FromSeconds(5), 0.5 * PerBuild);
+
     /// <summary>One call. A case with longer operations is not measured.</summary>
     public TimeSpan Call => Rounds;
 

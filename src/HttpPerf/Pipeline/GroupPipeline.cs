@@ -34,7 +34,9 @@ internal sealed class GroupPipeline(GroupContext context)
         return Report(judged, measured, explained) with { Starts = starts };
     }
 
-    /// <summary>Measures again in fresh processes whatever another process might decide otherwise.</summary>
+    /// <summary>
+    /// Measures again in fresh processes whatever another process might decide otherwise, and what can only be measured in one.
+    /// </summary>
     /// <returns>The figures of all processes together, and how long the fresh ones took.</returns>
     private async Task<(GroupComparison Confirmed, TimeSpan Taken)> Confirm(GroupComparison compared, MeasuredGroup measured)
     {
@@ -52,11 +54,13 @@ internal sealed class GroupPipeline(GroupContext context)
             IsOfRecord = true,
         };
 
+        var trips = new RoundTripCount(context);
+
         var completed = apart is null ? compared : await apart.Complete(compared, samples);
         var timed = await _confirmation.Confirm(completed, samples, measured.Taken);
-        var confirmed = await record.Confirm(await bytes.Confirm(timed));
-        context.Notes.Add(new[] { apart?.Note, _confirmation.Note, bytes.Note, record.Note }.OfType<string>());
-        return (confirmed, (apart?.Taken ?? TimeSpan.Zero) + _confirmation.Taken + bytes.Taken + record.Taken);
+        var confirmed = await trips.Count(await record.Confirm(await bytes.Confirm(timed)));
+        context.Notes.Add(new[] { apart?.Note, _confirmation.Note, bytes.Note, record.Note, trips.Note }.OfType<string>());
+        return (confirmed, (apart?.Taken ?? TimeSpan.Zero) + _confirmation.Taken + bytes.Taken + record.Taken + trips.Taken);
 
         Task<GroupSamples> Count(WorkerRequest request, int process) =>
             fresh.Measure(request, $"counting bytes in fresh process {process}", samples.Failures);

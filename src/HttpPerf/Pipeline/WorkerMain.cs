@@ -3,6 +3,8 @@ using HttpPerf.Discovery;
 using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Latency;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Profiling;
@@ -36,7 +38,9 @@ internal static class WorkerMain
             connection.EndWithTestProcess();
             var group = Find(request);
             RunContext.OfThisProcess().Against?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
-            return request.ProfileSeconds > 0
+            return request.Plan.Kinds == SampleKinds.RoundTrips
+                ? new WorkerMessage(Samples: MeasureRoundTrips(request, group))
+                : request.ProfileSeconds > 0
                 ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
         }
@@ -74,6 +78,18 @@ internal static class WorkerMain
         var measurement = InterleavedMeasurement.OfOnePass(new(request.Plan, system, new Listener(progress)));
         var cases = Cases(request, group);
         return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();
+    }
+
+    private static GroupSamples MeasureRoundTrips(WorkerRequest request, BenchmarkGroup group)
+    {
+        using var network = VirtualNetwork.Enable();
+        var measurement = new RoundTripMeasurement(
+            new(request.Plan, new NoSystem(), new NoListener()), network, samples => RoundTripComparison.Of(samples).IsExact);
+        var cases = Cases(request, group);
+        return new([], [])
+        {
+            RoundTrips = Task.Run(() => measurement.Measure(cases, CancellationToken.None)).GetAwaiter().GetResult(),
+        };
     }
 
     private static IReadOnlyList<CaseId> Profile(WorkerRequest request, BenchmarkGroup group, OwnVariables variables)

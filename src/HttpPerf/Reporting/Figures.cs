@@ -16,6 +16,7 @@ internal static class Figures
         Unit.Ratio => Ratio(value),
         Unit.PerThousandOperations => $"{Number(value, "0.##")} per 1,000 operations",
         Unit.PerSecond => $"{Number(value, "#,0.#")} {(metric.Selection is not null ? "per second" : "requests/s")}",
+        Unit.RoundTrips => value == 1 ? "1 round trip" : $"{Number(value, "#,0.##")} round trips",
         Unit.PerOperation => metric.CountsBytes ? Bytes(value) : Count(value),
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };

@@ -16,12 +16,14 @@ internal static class GroupTable
     private const string TimeSince = "Time since";
     private const string BytesSince = "Bytes since";
     private const string ServerSince = "Server since";
+    private const string RoundTrips = "Round trips";
+    private const string RoundTripsSince = "Trips since";
 
     private static readonly string[] Headers =
     [
         "Method", "Parameters", PerSecond, Throughput, "Median", "Time ratio", "Interval", FindsTime, P95, "p95 ratio", P99, P99Ratio,
         "CPU", "GC pause", "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
-        TimeSince, BytesSince, ServerSince, "Verdict",
+        RoundTrips, TimeSince, BytesSince, ServerSince, RoundTripsSince, "Verdict",
     ];
 
     /// <summary>
@@ -31,7 +33,7 @@ internal static class GroupTable
     private static readonly string[] Optional =
     [
         PerSecond, Throughput, P95, P99, P99Ratio, "Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince,
-        BytesSince, ServerSince,
+        BytesSince, ServerSince, RoundTrips, RoundTripsSince,
     ];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
@@ -78,9 +80,11 @@ internal static class GroupTable
             OfItsServer(Metric.ServerCpuTime, e => Figures.Time(e.Value)),
             OfItsServer(Metric.ServerAllocatedBytes, Bytes),
             OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
+            Cell(Metric.RoundTrips, e => Figures.Number(e.Value, "#,0.##")),
             Cell(Metric.AgainstTimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.AgainstAllocatedBytes, Growth),
             OfItsServer(Metric.AgainstServerAllocatedBytes, Growth),
+            Cell(Metric.AgainstRoundTrips, e => Figures.Number(e.Value, "+#,0.##;-#,0.##;+0")),
             Word(verdict),
         ];
 

@@ -194,6 +194,8 @@ internal static class VerdictMessage
         }
 
         var absolute = metric.Absolute;
+        if (metric.IsOfRoundTrips)
+            return RoundTrips(judged, comparison);
         if (metric.IsAgainst)
         {
             var shared = comparison.Shared.GetValueOrDefault(metric);
@@ -210,6 +212,26 @@ internal static class VerdictMessage
               {label}   {Figures.Show(absolute, comparison.Measured[absolute].Value)}{ofBaseline}
               {Certainty(judged, comparison)}
             """;
+    }
+
+    /// <summary>How many there are, what they wait for, and what they cost at a distance.</summary>
+    private static string RoundTrips(JudgedLimit judged, CaseComparison comparison)
+    {
+        var (metric, now, before) = (judged.Limit.Metric, comparison.RoundTrips!, comparison.Before?.RoundTrips);
+        return $"  {string.Join("\n  ", Lines())}";
+
+        IEnumerable<string> Lines()
+        {
+            yield return metric.IsAgainst
+                ? NowAndBefore(metric.Absolute, comparison)
+                : $"measured   {Figures.Show(metric, now.RoundTrips.Value)}";
+            if (RoundTripText.Describe(now.Samples.Steps) is { Length: > 0 } steps)
+                yield return $"{(metric.IsAgainst ? "now   " : "call  ")}     {steps}";
+            if (metric.IsAgainst && RoundTripText.Describe(before!.Samples.Steps) is { Length: > 0 } earlier)
+                yield return $"before     {earlier}";
+            yield return RoundTripText.DescribeDistance(comparison);
+            yield return Certainty(judged, comparison);
+        }
     }
 
     /// <summary>Of bytes, the amounts whose difference is the growth.</summary>
@@ -242,6 +264,7 @@ internal static class VerdictMessage
         return metric.Absolute.Unit switch
         {
             Unit.Bytes => $"{between}: {Windows(metric.IsOfServer ? evidence.ServerAllocation!.Value : evidence.Allocation)}",
+            Unit.RoundTrips => $"{between}: {RoundTripText.DescribeRounds(comparison.RoundTrips!)}",
             Unit.PerThousandOperations => $"{between}: {alone}",
             Unit.Nanoseconds when !metric.IsTime => $"{between}: {alone}",
             _ => $"{between}: {rounds}",
@@ -284,11 +307,12 @@ internal static class VerdictMessage
         var step = status == LimitStatus.Above ? $"raise {(limit.Min is null ? "" : "the \"max\" of ")}\"{key}\" there to {max}"
             : lower is null ? $"remove the \"min\" of \"{key}\" there"
             : $"lower the \"min\" of \"{key}\" there to {min}";
-        return $"If the {limit.Metric.Change} is intended, {step}.";
+        return $"{(limit.Metric.IsOfRoundTrips ? CauseOf(limit.Metric) : "")}If the {limit.Metric.Change} is intended, {step}.";
     }
 
     private static string CauseOf(Metric metric) =>
-        metric.IsOfStart ? $"{CauseOfStart}\n\n  "
+        metric.IsOfRoundTrips ? $"{RoundTripText.Cause}\n\n  "
+        : metric.IsOfStart ? $"{CauseOfStart}\n\n  "
         : ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  "
         : "";
 

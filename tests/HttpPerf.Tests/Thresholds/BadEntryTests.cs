@@ -107,7 +107,10 @@ public sealed class BadEntryTests
          "timeRatio", "timeRatioP95", "timeRatioP99", "timeP95", "timeP99", "cpuRatio", "startTimeRatio", "cpuTime", "against",
         """
         + """
-         "medianTime", "gcPause", "startTime", "counters", "allocatedRatio", "throughputRatio", "server.cpuTime",
+         "medianTime", "gcPause", "startTime", "counters", "allocatedRatio", "roundTrips",
+        """
+        + """
+         "throughputRatio", "server.cpuTime",
         """
         + """
          "start.cpuTime", "allocatedBytes", "gen0Collections", "gen1Collections", "gen2Collections", "requestsPerSecond",
@@ -126,7 +129,7 @@ public sealed class BadEntryTests
           unknown-metric-far.json:3:24: "bandwidth" is not a metric. The metrics, nearest first: "against", "cpuTime",
         """
         + """
-         "startTime", "timeRatio", "medianTime", "timeP95", "timeP99", "cpuRatio", "gcPause", "counters", "timeRatioP95",
+         "roundTrips", "startTime", "timeRatio", "medianTime", "timeP95", "timeP99", "cpuRatio", "gcPause", "counters", "timeRatioP95",
         """
         + """
          "timeRatioP99", "startTimeRatio", "start.cpuTime", "allocatedBytes", "allocatedRatio", "gen0Collections",
@@ -151,7 +154,7 @@ public sealed class BadEntryTests
          "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "start.allocatedBytes", "serverAllocatedRatio", "counters",
         """
         + """
-         "start.assemblies", "against", "timeRatio", "timeRatioP95", "timeRatioP99", "medianTime", "cpuTime", "cpuRatio",
+         "roundTrips", "start.assemblies", "against", "timeRatio", "timeRatioP95", "timeRatioP99", "medianTime", "cpuTime", "cpuRatio",
         """
         + """
          "gcPause", "gen0Collections", "gen1Collections", "gen2Collections", "startTime", "throughputRatio", "timeP95",
@@ -206,7 +209,7 @@ public sealed class BadEntryTests
           many-problems.json:5:46: "alocatedBytes" is not a metric. Did you mean "allocatedBytes"? The metrics, nearest first:
         """
         + """
-         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "start.allocatedBytes", "counters", "start.assemblies",
+         "allocatedBytes", "allocatedRatio", "serverAllocatedBytes", "start.allocatedBytes", "counters", "roundTrips", "start.assemblies",
         """
         + """
          "against", "timeRatio", "medianTime", "cpuTime", "cpuRatio", "gcPause", "serverAllocatedRatio", "startTime",

@@ -1,0 +1,139 @@
+using HttpPerf.Checking;
+using HttpPerf.Judging;
+using HttpPerf.Latency;
+using HttpPerf.Model;
+using HttpPerf.Workloads;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>
+/// Measures how many round trips calls wait for one after another, on a network whose latency is 0, d and 2d in turn. A call that waits for
+/// n takes n·d longer.
+/// </summary>
+/// <param name="context">How to build and call cases, and for how long.</param>
+/// <param name="network">Between the cases and the APIs that they call.</param>
+/// <param name="isDecided">Whether what was measured of a case tells the number.</param>
+internal sealed class RoundTripMeasurement(
+    MeasurementContext context, VirtualNetwork network, Func<RoundTripSamples, bool> isDecided)
+{
+    /// <summary>Before the first round, so that connections are open and most code is compiled.</summary>
+    private const int WarmUpCalls = 5;
+
+    /// <summary>As many as an interval needs.</summary>
+    private const int RoundsBeforeFirstLook = 12;
+
+    /// <summary>How long the calls of a round should wait at most.</summary>
+    private static readonly TimeSpan LongestRound = TimeSpan.FromMilliseconds(90);
+
+    /// <summary>Many times as long as a timer is late.</summary>
+    private static readonly TimeSpan ShortestLatency = TimeSpan.FromMilliseconds(1);
+
+    private static readonly TimeSpan LongestLatency = TimeSpan.FromMilliseconds(4);
+
+    /// <summary>From here on, it isn't doubled any more where a number can't be told.</summary>
+    private static readonly TimeSpan MostLatency = TimeSpan.FromMilliseconds(32);
+
+    /// <summary>How many times as long as all looks so far the next one takes, at least: it has twice the rounds.</summary>
+    private const int LengthOfNext = 3;
+
+    /// <param name="benchmarks">The cases. Each is built and measured alone.</param>
+    /// <param name="cancellation">Stops at once.</param>
+    /// <returns>One for each case, also if it can't be measured.</returns>
+    public async Task<IReadOnlyList<RoundTripSamples>> Measure(IReadOnlyList<Benchmark> benchmarks, CancellationToken cancellation)
+    {
+        var samples = new List<RoundTripSamples>();
+        foreach (var benchmark in benchmarks)
+            samples.Add(await Measure(benchmark, cancellation));
+        return samples;
+    }
+
+    private async Task<RoundTripSamples> Measure(Benchmark benchmark, CancellationToken cancellation)
+    {
+        // Of its own, because a watchdog that has given the alarm is of no use for others.
+        using var watchdog = new Watchdog(context.Plan, context.Clock);
+        var samples = new RoundTripSamples(benchmark.Id, []) { OperationsPerCall = benchmark.OperationsPerInvoke };
+        try
+        {
+            network.Latency = TimeSpan.Zero;
+            await watchdog.Guard(
+                Task.Run(() => BuiltGroup.Use([benchmark], [], context, _ => BlockPlan.Single, watchdog, async group =>
+                {
+                    samples = await Measure(group.Cases[0], samples);
+                    network.Latency = TimeSpan.Zero;
+                }), cancellation),
+                cancellation);
+            return samples;
+        }
+        catch (FaultException e)
+        {
+            return samples with { Rounds = [], Failure = FaultText.Describe(e.Fault) };
+        }
+    }
+
+    private async Task<RoundTripSamples> Measure(BuiltCase built, RoundTripSamples samples)
+    {
+        var start = context.Clock.GetTimestamp();
+        for (var i = 0; i < WarmUpCalls; i++)
+            await Call(built, TimeSpan.Zero);
+        var latency = FitLatency(await Call(built, TimeSpan.Zero), await Call(built, LongestLatency));
+        samples = await Observe(built, 2 * latency, samples);
+        if (samples.Objection is not null)
+            return samples;
+        for (var count = RoundsBeforeFirstLook; ; count *= 2)
+        {
+            var rounds = new LatencyRound[count];
+            for (var i = 0; i < count; i++)
+                rounds[i] = await Round(built, latency);
+            samples = samples with { Rounds = rounds, Latency = latency.TotalMilliseconds };
+            if (isDecided(samples) || LengthOfNext * context.Clock.GetElapsedTime(start) > context.Plan.Budget.RoundTrips)
+                return samples;
+            // A busy machine lengthens calls by as much as before. With more latency, that weighs less.
+            latency = latency < MostLatency ? 2 * latency : latency;
+        }
+    }
+
+    /// <summary>The more round trips there are, the less each has to take for the same precision.</summary>
+    private static TimeSpan FitLatency(DelayedCall without, DelayedCall with)
+    {
+        var roundTrips = Math.Max(1, (with.Time - without.Time) / LongestLatency.TotalMilliseconds);
+        var fitting = LongestRound / (3 * roundTrips);
+        return fitting < ShortestLatency ? ShortestLatency : fitting > LongestLatency ? LongestLatency : fitting;
+    }
+
+    private async Task<LatencyRound> Round(BuiltCase built, TimeSpan latency)
+    {
+        var calls = new DelayedCall[3];
+        int[] order = [0, 1, 2];
+        context.Random.Shuffle(order);
+        foreach (var times in order)
+            calls[times] = await Call(built, times * latency);
+        return new(calls[0], calls[1], calls[2]);
+    }
+
+    private async Task<DelayedCall> Call(BuiltCase built, TimeSpan latency)
+    {
+        network.Latency = latency;
+        var time = await CaseFailedException.WrapCall(built.Id, () => built.TimeCall(network.Journal.Restart));
+        // Where nothing was sent, nothing was delayed.
+        return new(time, network.Journal.MeanDelay ?? latency.TotalMilliseconds);
+    }
+
+    /// <summary>Makes a call to see what it waits for, and whether all of that is on the network.</summary>
+    private async Task<RoundTripSamples> Observe(BuiltCase built, TimeSpan latency, RoundTripSamples samples)
+    {
+        using var requests = new RequestListener();
+        network.Latency = latency;
+        await requests.Observe(() => CaseFailedException.WrapCall(built.Id, () => built.TimeCall(network.Journal.Restart)));
+        var elsewhere = requests.Ports.Where(port => !network.HasRelayAt(port)).ToList();
+        return samples with
+        {
+            Steps = CallSteps.Of(network.Journal.Steps, requests.Steps),
+            LatencyOfSteps = latency.TotalMilliseconds,
+            Objection = requests.HasHttp3 ? "HTTP/3 doesn't use TCP connections, which are what is delayed"
+                : elsewhere.Count > 0
+                    ? $"requests go to port {elsewhere[0]}, which is not at an address that a host of HttpPerf hands out"
+                : !network.Journal.HasTraffic ? "nothing is sent to an address that a host of HttpPerf hands out"
+                : null,
+        };
+    }
+}
