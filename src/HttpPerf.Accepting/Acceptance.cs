@@ -110,7 +110,7 @@ internal sealed record Acceptance(
                     Repair(group, result, limit);
                 else if (accepted.HasFlag(Accepted.Better) && HasRoom(result, limit))
                     Tighten(group, result, limit);
-                else if ((accepted & (Accepted.Broken | Accepted.Better)) != 0 && limit.Status == LimitPlace.Unjudged)
+                else if ((accepted & (Accepted.Broken | Accepted.Better)) != 0 && limit.Status == LimitStatus.Unjudged)
                     Refuse(result, limit.Metric);
         }
 
@@ -134,7 +134,7 @@ internal sealed record Acceptance(
 
         private void Repair(GroupResults group, CaseResults result, LimitResults limit)
         {
-            var (min, max) = limit.Status == LimitPlace.Above
+            var (min, max) = limit.Status == LimitStatus.Above
                 // A minimum of 0 limits nothing, so it can't stand alone.
                 ? (limit.Min, limit.Suggested.Max)
                 : (limit.Suggested.Min ?? (limit.Max is null ? null : 0), limit.Max);
@@ -143,7 +143,7 @@ internal sealed record Acceptance(
             else if (limit.Suggested is { Min: null, Max: null })
                 _refused.Add($"{result.Name}: {limit.Metric} stays as it is: a quick run measures times too briefly to set limits by them. "
                     + "Run the tests without HTTPPERF_QUICK.");
-            else if ((limit.Status == LimitPlace.Above ? max : min) is null)
+            else if ((limit.Status == LimitStatus.Above ? max : min) is null)
                 _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(AllowedBy(limit))}: "
                     + "a bound that the results meet would limit nothing. Remove the limit if it isn't needed any more.");
             else
@@ -152,7 +152,7 @@ internal sealed record Acceptance(
 
         /// <summary>Whether calls have amounts that the limit doesn't record, and that tell nothing of growth.</summary>
         private static bool LacksAmounts(LimitResults limit) =>
-            limit is { Status: LimitPlace.Undecided, Suggested.Amounts: not null };
+            limit is { Status: LimitStatus.Undecided, Suggested.Amounts: not null };
 
         private static Bounds AllowedBy(LimitResults limit) =>
             limit.Amounts is { } amounts ? new(null, null, amounts) : new(limit.Min, limit.Max);
@@ -168,7 +168,7 @@ internal sealed record Acceptance(
         }
 
         private static bool HasRoom(CaseResults result, LimitResults limit) =>
-            limit.Status == LimitPlace.Within
+            limit.Status == LimitStatus.Within
             && (limit.Suggested.Amounts is not null || HasRoomBelowMaximum(result, limit));
 
         private static bool HasRoomBelowMaximum(CaseResults result, LimitResults limit) =>
@@ -250,7 +250,7 @@ internal sealed record Acceptance(
             where IsSelected(result.Name)
             from limit in result.Limits
             let accepted = _accepted.GetValueOrDefault((result.Name, limit.Metric))
-            where accepted is not null || limit is { Pattern: not null, Status: LimitPlace.Within or LimitPlace.NotShown }
+            where accepted is not null || limit is { Pattern: not null, Status: LimitStatus.Within or LimitStatus.NotShown }
             let bounds = accepted ?? AllowedBy(limit)
             where bounds.Max < limit.Closest?.Max || bounds.Min > limit.Closest?.Min
             select $"{result.Name}: no measuring could show that {limit.Metric} {InWords(bounds)} is met here, because processes differ. "

@@ -18,5 +18,5 @@ internal sealed record CaseRoom(LimitResults Limit, double? Used)
         .FirstOrDefault();
 
     private static double? UsedOf(LimitResults limit, Figure? figure) =>
-        limit.Max > 0 && limit.Status != LimitPlace.Below && figure is not null ? (figure.Upper ?? figure.Value) / limit.Max : null;
+        limit.Max > 0 && limit.Status != LimitStatus.Below && figure is not null ? (figure.Upper ?? figure.Value) / limit.Max : null;
 }

@@ -264,13 +264,13 @@ internal sealed record LimitResults(
     double? Max,
     string? Pattern,
     int Line,
-    LimitPlace Status,
+    LimitStatus Status,
     double? Finds,
     Bounds Suggested)
 {
     /// <summary>Whether the figure is surely beyond a bound.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
-    public bool IsBroken => Status is LimitPlace.Above or LimitPlace.Below;
+    public bool IsBroken => Status is LimitStatus.Above or LimitStatus.Below;
 
     /// <summary>The amounts that are recorded instead of bounds, from the smallest; null if none are.</summary>
     public IReadOnlyList<double>? Amounts { get; init; }
@@ -316,26 +316,4 @@ internal enum CaseVerdict
 
     /// <summary>It could not be measured.</summary>
     Invalid,
-}
-
-/// <summary>Where an interval lies relative to a limit.</summary>
-internal enum LimitPlace
-{
-    /// <summary>Within it.</summary>
-    Within,
-
-    /// <summary>Above its maximum.</summary>
-    Above,
-
-    /// <summary>Below its minimum.</summary>
-    Below,
-
-    /// <summary>More likely beyond one of its bounds than not, but not surely.</summary>
-    Undecided,
-
-    /// <summary>Nowhere, because the A/A check failed, or because code was altered.</summary>
-    Unjudged,
-
-    /// <summary>More likely within than not, but not surely.</summary>
-    NotShown,
 }

@@ -46,6 +46,6 @@ public sealed class CoverageRunTests
         group.Altered.Should().Contain(cause).And.EndWith(Remedy);
         group.Cases.SelectMany(c => c.Limits).Should().OnlyContain(limit => limit.Suggested.Min == null && limit.Suggested.Max == null);
         group.Cases.SelectMany(c => c.Limits).Where(limit => limit.Metric is "timeRatio" or "allocatedBytes" or "serverAllocatedBytes")
-            .Should().HaveCount(3).And.OnlyContain(limit => limit.Status == LimitPlace.Unjudged);
+            .Should().HaveCount(3).And.OnlyContain(limit => limit.Status == LimitStatus.Unjudged);
     }
 }

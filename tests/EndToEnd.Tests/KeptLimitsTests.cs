@@ -74,7 +74,7 @@ public sealed class KeptLimitsTests(KeptLimitsTests.Fixture fixture) : IClassFix
         var reads = results.Cases.Single(c => c.Name == "Sample.Reads(Size: 10)");
         reads.Metrics["allocatedBytes"].Should().Be(new Figure(40, 40, 40) { Text = "40 B/op" });
         reads.Limits.Should().ContainSingle().Which.Should().BeEquivalentTo(
-            new { Metric = "allocatedRatio", Max = 0.11, Pattern = "Sample.Reads(*", Line = 5, Status = LimitPlace.Within });
+            new { Metric = "allocatedRatio", Max = 0.11, Pattern = "Sample.Reads(*", Line = 5, Status = LimitStatus.Within });
         results.Groups.Single(group => group.Name == "Served").Hosts
             .Should().ContainSingle().Which.Should().StartWith("TargetApi on Kestrel");
         results.Settings["epochs"].Should().Be(4);

@@ -29,7 +29,7 @@ internal sealed record Annotation(bool IsError, string Title, string? File, int 
     private static Annotation Of(CaseResults judged, string? thresholds, SourceFiles sources)
     {
         var broken = judged.Limits.Where(limit => limit.IsBroken).ToList();
-        var open = judged.Limits.Where(limit => limit.Status is LimitPlace.Undecided or LimitPlace.Unjudged);
+        var open = judged.Limits.Where(limit => limit.Status is LimitStatus.Undecided or LimitStatus.Unjudged);
         var decisive = (broken.Count > 0 ? broken : open).FirstOrDefault(limit => limit.Line > 0);
         var message = judged.Message ?? Words.Of(judged.Verdict);
         (string File, int Line)? place = (decisive, thresholds) is ({ Line: var line }, { } file)

@@ -106,7 +106,7 @@ internal static class RecordedGroup
             .. from limit in limits
                let metric = limit.Metric
                select new LimitResults(
-                   metric.Name, metric.Path, limit.Min, limit.Max, limit.Pattern, limit.Line, LimitPlace.Within, null, new(null, null))
+                   metric.Name, metric.Path, limit.Min, limit.Max, limit.Pattern, limit.Line, LimitStatus.Within, null, new(null, null))
                {
                    Amounts = limit.Amounts,
                },
@@ -181,15 +181,7 @@ internal static class RecordedGroup
             limit.Max,
             limit.IsDefault ? null : limit.Pattern,
             limit.Line,
-            status switch
-            {
-                LimitStatus.Within => LimitPlace.Within,
-                LimitStatus.Above => LimitPlace.Above,
-                LimitStatus.Below => LimitPlace.Below,
-                LimitStatus.Undecided => LimitPlace.Undecided,
-                LimitStatus.NotShown => LimitPlace.NotShown,
-                _ => LimitPlace.Unjudged,
-            },
+            status,
             judged.DetectableChange,
             // The times of a quick run are too uncertain for the limits of other runs, and altered code is none that others run.
             limit.IsGross || comparison.Distortion is not null ? new(null, null)

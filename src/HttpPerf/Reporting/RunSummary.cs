@@ -33,7 +33,7 @@ internal static class RunSummary
         var met = (
             from measured in cases
             from limit in measured.Limits
-            where limit.Status == LimitPlace.Within
+            where limit.Status == LimitStatus.Within
             select new Met(measured, limit)).ToList();
         return
         [
@@ -70,13 +70,13 @@ internal static class RunSummary
     {
         var found = (
             from measured in cases
-            let times = measured.Limits.Where(limit => limit.Broken is not null && limit.Status != LimitPlace.Unjudged).ToList()
+            let times = measured.Limits.Where(limit => limit.Broken is not null && limit.Status != LimitStatus.Unjudged).ToList()
             where times.Count > 0
             select times.Exists(limit => limit.IsBroken) ? 0 : times.Min(limit => Math.Abs(limit.Finds ?? double.PositiveInfinity)))
             .ToList();
         if (found.Count == 0)
             yield break;
-        var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitPlace.NotShown));
+        var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitStatus.NotShown));
         yield return $"could have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
             + $"+10 % in {found.Count(part => part <= 0.1)}"
             + Behind("; ", cases.Count(c => c.Verdict == CaseVerdict.Undecided), "inconclusive")

@@ -13,7 +13,7 @@ public class VerdictsTests
     [Fact]
     public void Every_limit_of_every_case_is_a_line()
     {
-        var lines = Of(PlanOf(Seed.Original), exit: 1, Case("Orders.One", CaseVerdict.Failed, LimitPlace.Above), Case("Orders.List"));
+        var lines = Of(PlanOf(Seed.Original), exit: 1, Case("Orders.One", CaseVerdict.Failed, LimitStatus.Above), Case("Orders.List"));
 
         lines.Select(line => (line.Case, line.Metric, line.Status, line.Value, line.Limit, line.Of, line.Changed)).Should().Equal(
             ("Orders.One", "against.timeRatio", "above", 1.1, 1.05, 2, false),
@@ -100,7 +100,7 @@ public class VerdictsTests
         [new GroupResults("Orders", 1, null, [], [], cases)]);
 
     private static CaseResults Case(
-        string name, CaseVerdict verdict = CaseVerdict.Passed, LimitPlace place = LimitPlace.Within, params string[] limits)
+        string name, CaseVerdict verdict = CaseVerdict.Passed, LimitStatus place = LimitStatus.Within, params string[] limits)
     {
         string[] metrics = limits.Length == 0 ? ["against.timeRatio"] : limits;
         var figures = metrics.ToDictionary(metric => metric, _ => new Figure(1.1, 1.08, 1.12));

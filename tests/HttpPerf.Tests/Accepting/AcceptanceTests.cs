@@ -72,26 +72,26 @@ public sealed class AcceptanceTests
     }
 
     [Theory]
-    [InlineData(nameof(LimitPlace.Above), nameof(Accepted.Broken))]
-    [InlineData(nameof(LimitPlace.Undecided), nameof(Accepted.Broken))]
-    [InlineData(nameof(LimitPlace.Within), nameof(Accepted.Better))]
+    [InlineData(nameof(LimitStatus.Above), nameof(Accepted.Broken))]
+    [InlineData(nameof(LimitStatus.Undecided), nameof(Accepted.Broken))]
+    [InlineData(nameof(LimitStatus.Within), nameof(Accepted.Better))]
     public void Recorded_amounts_become_those_that_are_suggested(string status, string accepted) =>
         Accept(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
             Enum.Parse<Accepted>(accepted),
-            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitPlace>(status), new(null, null, [1048, 1056])))).Should().Be(
+            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitStatus>(status), new(null, null, [1048, 1056])))).Should().Be(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1048, 1056] } } } }""",
             "Orders.Get: allocatedBytes 1,024 or 1,032 B (growth by 8 B can't be told, because amounts that far apart are usual) → "
             + "1,048 or 1,056 B (growth by 8 B can't be told, because amounts that far apart are usual)");
 
     [Theory]
-    [InlineData(nameof(LimitPlace.Within), nameof(Accepted.Better))]
-    [InlineData(nameof(LimitPlace.Undecided), nameof(Accepted.Broken))]
+    [InlineData(nameof(LimitStatus.Within), nameof(Accepted.Better))]
+    [InlineData(nameof(LimitStatus.Undecided), nameof(Accepted.Broken))]
     public void A_record_for_which_nothing_is_suggested_stays(string status, string accepted) =>
         Accept(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
             Enum.Parse<Accepted>(accepted),
-            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitPlace>(status), new(null, null)))).Should().Be(
+            Case("Get", CaseVerdict.Passed, OfAmounts(Enum.Parse<LimitStatus>(status), new(null, null)))).Should().Be(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""");
 
     [Fact]
@@ -99,11 +99,11 @@ public sealed class AcceptanceTests
         Accept(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": { "amounts": [1024, 1032] } } } }""",
             Accepted.Broken,
-            Case("Get", CaseVerdict.Failed, OfAmounts(LimitPlace.Above, new(900, 5000)))).Should().Be(
+            Case("Get", CaseVerdict.Failed, OfAmounts(LimitStatus.Above, new(900, 5000)))).Should().Be(
             """{ "benchmarks": { "Orders.Get": { "allocatedBytes": 5000 } } }""",
             "Orders.Get: allocatedBytes 1,024 or 1,032 B (growth by 8 B can't be told, because amounts that far apart are usual) → 5000");
 
-    private static LimitResults OfAmounts(LimitPlace status, HttpPerf.Results.Bounds suggested) =>
+    private static LimitResults OfAmounts(LimitStatus status, HttpPerf.Results.Bounds suggested) =>
         new("allocatedBytes", ["allocatedBytes"], null, 1050, "Orders.Get", 1, status, null, suggested) { Amounts = [1024, 1032] };
 
     /// <summary>As in the artifacts of a fork.</summary>
@@ -164,7 +164,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_case_with_another_name_is_recognized_by_its_figures_and_keeps_its_limits()
     {
-        var limit = Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, null, 1.15);
+        var limit = Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15);
         var old = Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6);
         var renamed = Figures(Case("ListAll", CaseVerdict.Unlimited), 5010, 1.2e6) with { Missing = Proposed() };
         var other = Figures(Case("Other", CaseVerdict.Unlimited), 5100, 1e6) with { Missing = Proposed() };
@@ -178,7 +178,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void Of_several_that_are_gone_none_is_recognized()
     {
-        var limit = Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, null, 1.15);
+        var limit = Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15);
         CaseResults[] old =
         [
             Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6), Figures(Case("Get", CaseVerdict.Passed, limit), 5000, 1e6),
@@ -192,7 +192,7 @@ public sealed class AcceptanceTests
     public void Of_several_that_could_be_the_one_that_is_gone_none_gets_its_limits()
     {
         var old = Figures(
-            Case("List", CaseVerdict.Passed, Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, null, 1.15)), 5000, 1e6);
+            Case("List", CaseVerdict.Passed, Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15)), 5000, 1e6);
         CaseResults New(string name) => Figures(Case(name, CaseVerdict.Unlimited), 5000, 1e6) with { Missing = Proposed() };
 
         AcceptAfter([old], New("ListAll"), New("Get")).Should().Be(
@@ -204,7 +204,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void What_breaks_the_limits_of_a_case_that_is_gone_is_not_that_case()
     {
-        var old = Figures(Case("List", CaseVerdict.Passed, Recorded.Limit("allocatedBytes", 5005, LimitPlace.Within, null, 1)), 5000, 1e6);
+        var old = Figures(Case("List", CaseVerdict.Passed, Recorded.Limit("allocatedBytes", 5005, LimitStatus.Within, null, 1)), 5000, 1e6);
 
         Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5004, 1e6)).Should().Be(old);
         Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5006, 1e6)).Should().BeNull();
@@ -238,7 +238,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_broken_default_becomes_a_limit_against_earlier_builds_of_the_case()
     {
-        var limit = Limit("against.counters.tls.handshakes", ["against", "counters", "tls.handshakes"], null, 0, LimitPlace.Above, null, 1);
+        var limit = Limit("against.counters.tls.handshakes", ["against", "counters", "tls.handshakes"], null, 0, LimitStatus.Above, null, 1);
 
         Accept("""{ "benchmarks": { "Orders.Get": { "timeRatio": 2 } } }""", Accepted.Broken, Case("Get", CaseVerdict.Failed, limit))
             .Should().Be(
@@ -252,7 +252,7 @@ public sealed class AcceptanceTests
     [InlineData(2.0, null, """{ "min": 0, "max": 2 }""", "0.5 to 2 → 0 to 2")]
     public void A_broken_minimum_is_lowered(double? max, double? suggested, string after, string change)
     {
-        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, max, "Orders.Get", 1, LimitPlace.Below, null, new(suggested, 9));
+        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, max, "Orders.Get", 1, LimitStatus.Below, null, new(suggested, 9));
         var before = max is null ? """{ "min": 0.5 }""" : """{ "min": 0.5, "max": 2 }""";
 
         Accept(
@@ -265,7 +265,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_minimum_that_would_limit_nothing_is_left_to_people()
     {
-        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, null, "Orders.Get", 1, LimitPlace.Below, null, new(null, 9));
+        var limit = new LimitResults("timeRatio", ["timeRatio"], 0.5, null, "Orders.Get", 1, LimitStatus.Below, null, new(null, 9));
 
         Accepting(
             """{ "benchmarks": { "Orders.Get": { "timeRatio": { "min": 0.5 } } } }""",
@@ -285,7 +285,7 @@ public sealed class AcceptanceTests
     [InlineData("allocatedBytes", 2000, 2010, true, false)]
     public void A_limit_is_tightened_if_there_is_much_room(string metric, double max, double suggested, bool isExact, bool isTightened)
     {
-        var room = Case("Get", CaseVerdict.Passed, Limit(metric, [metric], null, max, LimitPlace.Within, "Orders.Get", suggested)) with
+        var room = Case("Get", CaseVerdict.Passed, Limit(metric, [metric], null, max, LimitStatus.Within, "Orders.Get", suggested)) with
         {
             Metrics = new Dictionary<string, Figure> { [metric] = isExact ? new(1, 1, 1) : new(1, 0.9, 1.1) },
         };
@@ -298,7 +298,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void What_is_allowed_since_an_earlier_build_is_taken_back_however_little_it_is()
     {
-        var limit = Limit("against.timeRatio", ["against", "timeRatio"], null, 1.1, LimitPlace.Within, "Orders.Get", 1.05);
+        var limit = Limit("against.timeRatio", ["against", "timeRatio"], null, 1.1, LimitStatus.Within, "Orders.Get", 1.05);
 
         Accept(
                 """{ "benchmarks": { "Orders.Get": { "against": { "timeRatio": 1.1 } } } }""",
@@ -311,15 +311,15 @@ public sealed class AcceptanceTests
 
     /// <summary>Processes differ, so only a bound of 1.04 or more could be shown.</summary>
     [Theory]
-    [InlineData(nameof(LimitPlace.NotShown), "Orders.*", 1.02, true)]
-    [InlineData(nameof(LimitPlace.Within), "Orders.*", 1.02, true)]
-    [InlineData(nameof(LimitPlace.Within), "Orders.*", 1.04, false)]
-    [InlineData(nameof(LimitPlace.Above), "Orders.*", 1.02, false)]
-    [InlineData(nameof(LimitPlace.NotShown), null, 1.02, false)]
+    [InlineData(nameof(LimitStatus.NotShown), "Orders.*", 1.02, true)]
+    [InlineData(nameof(LimitStatus.Within), "Orders.*", 1.02, true)]
+    [InlineData(nameof(LimitStatus.Within), "Orders.*", 1.04, false)]
+    [InlineData(nameof(LimitStatus.Above), "Orders.*", 1.02, false)]
+    [InlineData(nameof(LimitStatus.NotShown), null, 1.02, false)]
     public void A_limit_of_the_file_that_no_measuring_could_show_to_be_met_is_mentioned(
         string status, string? pattern, double max, bool isMentioned)
     {
-        var limit = Limit("timeRatio", ["timeRatio"], null, max, Enum.Parse<LimitPlace>(status), pattern, 1.02) with
+        var limit = Limit("timeRatio", ["timeRatio"], null, max, Enum.Parse<LimitStatus>(status), pattern, 1.02) with
         {
             Closest = new(null, 1.04),
         };
@@ -334,7 +334,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void What_is_accepted_is_mentioned_if_no_measuring_could_show_it()
     {
-        var limit = Limit("timeRatio", ["timeRatio"], null, 1.01, LimitPlace.Above, "Orders.Get", 1.02) with { Closest = new(null, 1.04) };
+        var limit = Limit("timeRatio", ["timeRatio"], null, 1.01, LimitStatus.Above, "Orders.Get", 1.02) with { Closest = new(null, 1.04) };
 
         Accepting(
             """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.01 } } }""",
@@ -347,7 +347,7 @@ public sealed class AcceptanceTests
     public void A_limit_of_several_cases_is_not_tightened()
     {
         const string Text = """{ "benchmarks": { "Orders.*": { "timeRatio": 2 } } }""";
-        var limit = Limit("timeRatio", ["timeRatio"], null, 2, LimitPlace.Within, "Orders.*", 1.2);
+        var limit = Limit("timeRatio", ["timeRatio"], null, 2, LimitStatus.Within, "Orders.*", 1.2);
 
         var acceptance = Accepting(
             Text, Accepted.Better, Document(Case("Get", CaseVerdict.Passed, limit), Case("List", CaseVerdict.Passed, limit)))();
@@ -362,7 +362,7 @@ public sealed class AcceptanceTests
         const string Text = """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.2 }, "Orders.List": { "timeRatio": 2 } } }""";
         var results = Document(
             Broken("Get", "Orders.Get"),
-            Case("List", CaseVerdict.Passed, Limit("timeRatio", ["timeRatio"], null, 2, LimitPlace.Within, "Orders.List", 1.2)),
+            Case("List", CaseVerdict.Passed, Limit("timeRatio", ["timeRatio"], null, 2, LimitStatus.Within, "Orders.List", 1.2)),
             Case("Add", CaseVerdict.Unlimited) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
         {
             AllCases = ["Orders.Get", "Orders.List", "Orders.Add"],
@@ -425,7 +425,7 @@ public sealed class AcceptanceTests
             ["against", "allocatedBytes"], ["gen0Collections"], ["cpuRatio"], ["gcPause"], ["server.cpuTime"],
         ];
         var get = Case("Get", CaseVerdict.Failed,
-            [.. paths.Select(path => Limit(string.Join('.', path), path, null, 1, LimitPlace.Above, "Orders.Get", 2))]);
+            [.. paths.Select(path => Limit(string.Join('.', path), path, null, 1, LimitStatus.Above, "Orders.Get", 2))]);
 
         var acceptance = Accepting("""{ "benchmarks": {} }""", Accepted.Broken, Document(get, hasFailed: true))();
 
@@ -466,7 +466,7 @@ public sealed class AcceptanceTests
         Accepting(
                 """{ "benchmarks": {} }""",
                 Accepted.Broken,
-                Document(Open(LimitPlace.Unjudged)))
+                Document(Open(LimitStatus.Unjudged)))
             .Should().Throw<ResultsException>().WithMessage("Nothing was accepted.\nOrders.Get: timeRatio stays as it is: the A/A check *");
 
     [Fact]
@@ -474,7 +474,7 @@ public sealed class AcceptanceTests
         Accepting(
                 """{ "benchmarks": {} }""",
                 Accepted.Broken,
-                Document(Open(LimitPlace.Undecided)))()
+                Document(Open(LimitStatus.Undecided)))()
             .Changes.Should().BeEmpty();
 
     [Fact]
@@ -528,14 +528,14 @@ public sealed class AcceptanceTests
 
     /// <summary>A case that broke the maximum 1.2 of its timeRatio, for which 1.5 is suggested.</summary>
     private static CaseResults Broken(string method, string? pattern, double? min = null) =>
-        Case(method, CaseVerdict.Failed, Limit("timeRatio", ["timeRatio"], min, 1.2, LimitPlace.Above, pattern, 1.5));
+        Case(method, CaseVerdict.Failed, Limit("timeRatio", ["timeRatio"], min, 1.2, LimitStatus.Above, pattern, 1.5));
 
     /// <summary>A case of which no limit is known to be broken.</summary>
-    private static CaseResults Open(LimitPlace status) =>
+    private static CaseResults Open(LimitStatus status) =>
         Case("Get", CaseVerdict.Undecided, Limit("timeRatio", ["timeRatio"], null, 1, status, "Orders.*", 2));
 
     private static LimitResults Limit(
-        string metric, string[] path, double? min, double max, LimitPlace status, string? pattern, double suggested) =>
+        string metric, string[] path, double? min, double max, LimitStatus status, string? pattern, double suggested) =>
         new(metric, path, min, max, pattern, 1, status, null, new(null, suggested));
 
     private static ResultsDocument Document(params CaseResults[] cases) => Document(cases, hasFailed: false);

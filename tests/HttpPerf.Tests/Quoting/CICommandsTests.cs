@@ -53,7 +53,7 @@ public sealed partial class CICommandsTests
     [MemberData(nameof(Attempts))]
     public void A_summary_is_none(string text)
     {
-        var awkward = Recorded.Case(text, CaseVerdict.Failed, Recorded.Limit(text, 1, LimitPlace.Above, null, 2)) with
+        var awkward = Recorded.Case(text, CaseVerdict.Failed, Recorded.Limit(text, 1, LimitStatus.Above, null, 2)) with
         {
             Message = text,
             Parameters = text,

@@ -68,7 +68,7 @@ public sealed class RecordedGroupTests
         var limits = Record(new Verdict.Failed([new(limit, Estimate.Exact(1024), LimitStatus.Above)])).Limits;
 
         limits.Should().ContainSingle().Which.Should().BeEquivalentTo(new LimitResults(
-            "allocatedBytes", ["allocatedBytes"], null, 1000, "*", 14, LimitPlace.Above, null, new(1010, 1040))
+            "allocatedBytes", ["allocatedBytes"], null, 1000, "*", 14, LimitStatus.Above, null, new(1010, 1040))
         {
             Text = "up to 1,000 B/op",
         });

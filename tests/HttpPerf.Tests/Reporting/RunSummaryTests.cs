@@ -18,14 +18,14 @@ public sealed class RunSummaryTests
     [Fact]
     public void What_could_have_been_found_is_counted_over_cases_with_limits_on_times()
     {
-        var cases = new (double? Finds, LimitPlace Status)[]
+        var cases = new (double? Finds, LimitStatus Status)[]
         {
-            (0.03, LimitPlace.Within), (0.08, LimitPlace.NotShown), (0.3, LimitPlace.Within), (null, LimitPlace.Undecided),
-            (null, LimitPlace.Above),
+            (0.03, LimitStatus.Within), (0.08, LimitStatus.NotShown), (0.3, LimitStatus.Within), (null, LimitStatus.Undecided),
+            (null, LimitStatus.Above),
         }.Select((c, i) => Of(
             $"M{i}", new(1, 0.9, null), Recorded.Limit("timeRatio", 1.2, c.Status, c.Finds, suggested: 1.2) with { Broken = 0.2 }) with
         {
-            Verdict = c.Status == LimitPlace.Undecided ? CaseVerdict.Undecided : CaseVerdict.Passed,
+            Verdict = c.Status == LimitStatus.Undecided ? CaseVerdict.Undecided : CaseVerdict.Passed,
         });
 
         Write([.. cases]).ElementAt(1).Should().Be(
@@ -59,7 +59,7 @@ public sealed class RunSummaryTests
         double[] uppers = [1.02, 1.15, 1.19, 1.1];
         var cases = uppers
             .Select((upper, i) => Of(
-                $"M{i}", new(1, 0.9, upper) { Text = "1.00×" }, Recorded.Limit("timeRatio", 1.2, LimitPlace.Within, 0.2, suggested: 1.2)));
+                $"M{i}", new(1, 0.9, upper) { Text = "1.00×" }, Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, 0.2, suggested: 1.2)));
 
         Write([.. cases]).Skip(1).Take(3).Should().Equal(
             "closest to its limit: Orders.M2 timeRatio 1.00×, allowed up to 1.2 (would have found +20 %)",
@@ -74,7 +74,7 @@ public sealed class RunSummaryTests
             .Select((bytes, i) => Of(
                 $"M{i}",
                 new(bytes, bytes, bytes) { Text = $"{bytes} B/op" },
-                Recorded.Limit("allocatedBytes", 1000, LimitPlace.Within, finds: 0, suggested: bytes)));
+                Recorded.Limit("allocatedBytes", 1000, LimitStatus.Within, finds: 0, suggested: bytes)));
 
         Write([.. cases]).Should().Equal(
             "6 of 6 cases passed in 0 s of measuring.",
@@ -87,7 +87,7 @@ public sealed class RunSummaryTests
 
     [Fact]
     public void An_exact_figure_at_its_limit_is_not_close_to_it() =>
-        Write(Of("M", new(1000, 1000, 1000), Recorded.Limit("allocatedBytes", 1000, LimitPlace.Within, 0, 1000)))
+        Write(Of("M", new(1000, 1000, 1000), Recorded.Limit("allocatedBytes", 1000, LimitStatus.Within, 0, 1000)))
             .Should().Equal("1 of 1 cases passed in 0 s of measuring.", "report: r");
 
     [Fact]

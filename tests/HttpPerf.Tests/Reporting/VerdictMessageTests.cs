@@ -11,7 +11,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
 
-/// <summary>The whole texts of the messages.</summary>
+/// <summary>Messages of verdicts. The texts of the examples are in <c>verdicts.approved.txt</c>.</summary>
 public sealed class VerdictMessageTests
 {
     /// <summary>Declared first, because what follows uses it.</summary>
@@ -54,43 +54,99 @@ public sealed class VerdictMessageTests
         [Metric.TimeRatio] = Example.Timed([.. ratios.Select(Estimate.Exact)]),
     };
 
-    [Fact]
-    public void A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) allocates 0.45× its baseline; thresholds.json:14 allows 0.20×.
+    internal static string? A_broken_allocation_ratio_reads_as_the_design_has_it() => Broken(Metric.AllocatedRatio, max: 0.2);
 
-          measured   128,840 B/op   (baseline GetAsync_ReadAsStringAsync: 283,469 B/op)
-          exact: 5 windows of 64 operations, spread 0.1 %
+    internal static string? Broken_bytes() => Broken(Metric.AllocatedBytes, max: 100_000);
 
-          If the growth is intended, raise "allocatedRatio" there to 0.46.
-        """);
-
-    [Fact]
-    public void Broken_bytes() => Broken(Metric.AllocatedBytes, max: 100_000).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) allocates 128,840 B/op; thresholds.json:14 allows 100,000 B/op.
-
-          measured   128,840 B/op
-          exact: 5 windows of 64 operations, spread 0.1 %
-
-          If the growth is intended, raise "allocatedBytes" there to 131000.
-        """);
-
-    [Fact]
-    public void Bytes_that_are_not_exact_have_an_interval()
+    internal static string? Bytes_that_are_not_exact_have_an_interval()
     {
         var spread = With(Metric.AllocatedBytes, new Estimate(51_500, 51_368, 51_742));
-
-        Broken(Metric.AllocatedBytes, max: 50_000, measured: spread).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) allocates 51,500 B/op; thresholds.json:14 allows 50,000 B/op.
-
-              measured   51,500 B/op
-              between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
-
-              If the growth is intended, raise "allocatedBytes" there to 52600.
-            """);
+        return Broken(Metric.AllocatedBytes, max: 50_000, measured: spread);
     }
+
+    internal static string? The_servers_bytes_have_windows_of_their_own()
+    {
+        var measured = With(Metric.ServerAllocatedBytes, new Estimate(8300, 8200, 8400));
+        measured = measured with { Evidence = Evidence with { ServerAllocation = new(300, 1, 0.01) } };
+        return Broken(Metric.ServerAllocatedBytes, max: 8000, measured: measured);
+    }
+
+    internal static string? A_broken_time_ratio() => Broken(Metric.TimeRatio, max: 1.15);
+
+    internal static string? A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2);
+
+    internal static string? A_broken_median_time() => Broken(Metric.MedianTime, max: 1_000_000);
+
+    internal static string? Too_few_requests_per_second_are_worse_although_they_are_below_a_minimum() =>
+        Broken(Metric.RequestsPerSecond, min: 1000);
+
+    internal static string? More_requests_per_second_than_allowed_are_better() => Broken(Metric.RequestsPerSecond, max: 500);
+
+    internal static string? A_value_below_its_minimum_is_better_than_the_limit_expects() =>
+        Broken(Metric.AllocatedRatio, min: 0.8, max: 1);
+
+    internal static string? A_value_above_one_of_two_bounds_names_that_one() => Broken(Metric.AllocatedRatio, min: 0.1, max: 0.2);
+
+    internal static string? An_undecided_time() => Undecided(Metric.TimeRatio, max: 1.25);
+
+    internal static string? Altered_code_is_not_judged_and_the_message_says_why_and_what_to_do()
+    {
+        var measured = Measured with
+        {
+            Distortion = new(["Orders is instrumented for code coverage by coverlet."], [], ["Run without coverage."]),
+        };
+        var unjudged = new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]);
+        return Write(Id, unjudged, measured, Baseline);
+    }
+
+    internal static string? An_undecided_time_without_bounds()
+    {
+        var unbounded = With(Metric.TimeRatio, new Estimate(1.25, 0, double.PositiveInfinity));
+        return Undecided(Metric.TimeRatio, min: 0.5, max: 1.25, measured: unbounded);
+    }
+
+    internal static string? Undecided_bytes()
+    {
+        var spread = With(Metric.AllocatedBytes, new Estimate(51_500, 51_368, 51_742));
+        return Undecided(Metric.AllocatedBytes, min: 51_400, measured: spread);
+    }
+
+    internal static string? A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() =>
+        Unjudged(Id, Example.DoublingIsHidden);
+
+    internal static string? A_case_without_a_limit() => Write(
+        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
+        Measured, Baseline);
+
+    internal static string? A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() =>
+        Write(Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]), Measured, null);
+
+    internal static string? A_case_that_could_not_be_measured() => Write(
+        Id,
+        new Verdict.Invalid(new Fault.Threw(CasePart.Call, "System.Exception: Out of order.\n\n   at Somewhere()")),
+        null,
+        null);
+
+    internal static string? A_case_whose_baseline_could_not_be_measured() =>
+        Write(Id, new Verdict.Invalid(new Fault.BaselineFailed(Id.Baseline!, new Fault.DeferredResult("null"))), Measured, null);
+
+    internal static string? Less_throughput_than_an_earlier_build()
+    {
+        var ratio = new Estimate(0.8, 0.79, 0.81);
+        var now = With(Metric.AgainstThroughputRatio, ratio) with { Before = With(Metric.RequestsPerSecond, new(1000, 990, 1010)) };
+        var judged = new JudgedLimit(
+            new Limit(Metric.AgainstThroughputRatio, 0.95, null, "*", "", 0, 0), ratio, LimitStatus.Below);
+
+        return VerdictMessage.Write(
+            new JudgedCase(Id, now, new Verdict.Failed([judged])),
+            new GroupComparison([now], [], AACheck.None) { Earlier = "at main (a1b2c3d)" });
+    }
+
+    internal static string? Bytes_each_of_whose_amounts_has_grown() =>
+        Write(Id, new Verdict.Failed([Recorded(LimitStatus.Above, growth: 24)]), Streamed, Baseline);
+
+    internal static string? Amounts_that_are_not_recorded() =>
+        Write(Id, new Verdict.Inconclusive([Recorded(LimitStatus.Undecided, growth: null)]), Streamed, Baseline);
 
     [Theory]
     [InlineData(1, "calls")]
@@ -119,62 +175,12 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void The_servers_bytes_have_windows_of_their_own()
-    {
-        var measured = With(Metric.ServerAllocatedBytes, new Estimate(8300, 8200, 8400));
-        measured = measured with { Evidence = Evidence with { ServerAllocation = new(300, 1, 0.01) } };
-
-        Broken(Metric.ServerAllocatedBytes, max: 8000, measured: measured).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) makes its server allocate 8,300 B/op; thresholds.json:14 allows 8,000 B/op.
-
-              measured   8,300 B/op
-              between 8,200 B/op and 8,400 B/op: 300 windows of 1 operation, spread 1.0 %
-
-              If the growth is intended, raise "serverAllocatedBytes" there to 8590.
-            """);
-    }
-
-    [Fact]
     public void A_window_may_be_a_single_operation() =>
         Broken(
             Metric.AllocatedBytes,
             max: 100_000,
             measured: Measured with { Evidence = Evidence with { Allocation = new(5, OperationsPerWindow: 1, 0.001) } })
             .Should().Contain("\n  exact: 5 windows of 1 operation, spread 0.1 %\n");
-
-    [Fact]
-    public void A_broken_time_ratio() => Broken(Metric.TimeRatio, max: 1.15).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) takes 1.25× its baseline's time; thresholds.json:14 allows 1.15×.
-
-          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-          between 1.21× and 1.28×: 512 rounds in 4 epochs
-
-          If the slowdown is intended, raise "timeRatio" there to 1.38.
-        """);
-
-    [Fact]
-    public void A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) takes 2.50× its baseline's time at the 95th percentile; thresholds.json:14 allows 2.00×.
-
-          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-          between 2.25× and 2.75×: 512 rounds in 4 epochs
-
-          If the slowdown is intended, raise "timeRatioP95" there to 3.15.
-        """);
-
-    [Fact]
-    public void A_broken_median_time() => Broken(Metric.MedianTime, max: 1_000_000).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) takes 1.25 ms/op; thresholds.json:14 allows 1.00 ms/op.
-
-          median     1.25 ms/op
-          between 1.24 ms/op and 1.26 ms/op: 512 rounds in 4 epochs
-
-          If the slowdown is intended, raise "medianTime" there to 1400000.
-        """);
 
     [Theory]
     [InlineData("gen0Collections", "generation 0", "31.25", "32")]
@@ -195,45 +201,6 @@ public sealed class VerdictMessageTests
             """);
 
     [Fact]
-    public void Too_few_requests_per_second_are_worse_although_they_are_below_a_minimum() =>
-        Broken(Metric.RequestsPerSecond, min: 1000).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 expects at least 1,000 requests/s.
-
-              measured   799.4 requests/s
-              between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
-
-              If the slowdown is intended, lower the "min" of "requestsPerSecond" there to 740.
-            """);
-
-    [Fact]
-    public void More_requests_per_second_than_allowed_are_better() => Broken(Metric.RequestsPerSecond, max: 500).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) makes 799.4 requests/s; thresholds.json:14 allows 500 requests/s.
-
-          measured   799.4 requests/s
-          between 792.4 requests/s and 806.5 requests/s: 512 rounds in 4 epochs
-
-          Better than the limit expects. To keep the gain, set "requestsPerSecond" there to { "min": 740, "max": 860 }.
-        """);
-
-    [Fact]
-    public void A_value_below_its_minimum_is_better_than_the_limit_expects() => Broken(Metric.AllocatedRatio, min: 0.8, max: 1).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) allocates 0.45× its baseline; thresholds.json:14 expects at least 0.80×.
-
-          measured   128,840 B/op   (baseline GetAsync_ReadAsStringAsync: 283,469 B/op)
-          exact: 5 windows of 64 operations, spread 0.1 %
-
-          Better than the limit expects. To keep the gain, set "allocatedRatio" there to { "min": 0.45, "max": 0.46 }.
-        """);
-
-    [Fact]
-    public void A_value_above_one_of_two_bounds_names_that_one() =>
-        Broken(Metric.AllocatedRatio, min: 0.1, max: 0.2).Should().EndWith(
-            """  If the growth is intended, raise the "max" of "allocatedRatio" there to 0.46.""");
-
-    [Fact]
     public void Two_broken_limits_have_a_message_each_and_kept_ones_none()
     {
         JudgedLimit[] limits =
@@ -246,24 +213,6 @@ public sealed class VerdictMessageTests
         Write(Id, new Verdict.Failed(limits), Measured, Baseline).Should().Be(
             $"{Broken(Metric.AllocatedBytes, max: 100_000)}\n\n{Broken(Metric.TimeRatio, max: 1.15)}");
     }
-
-    [Fact]
-    public void An_undecided_time() => Undecided(Metric.TimeRatio, max: 1.25).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) probably breaks thresholds.json:14, which allows "timeRatio" up to 1.25×.
-
-          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-          between 1.21× and 1.28×: 512 rounds in 4 epochs
-          would have found +3.3 %
-
-          The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
-        """
-        + """
-         raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
-        """
-        + """
-         or move the limit outside the interval.
-        """);
 
     [Theory]
     [InlineData(0.684, "68 %")]
@@ -322,20 +271,6 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void Altered_code_is_not_judged_and_the_message_says_why_and_what_to_do()
-    {
-        var measured = Measured with
-        {
-            Distortion = new(["Orders is instrumented for code coverage by coverlet."], [], ["Run without coverage."]),
-        };
-        var unjudged = new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]);
-
-        Write(Id, unjudged, measured, Baseline).Should().EndWith(
-            "Not the code that was built, so times, and the bytes and collections of this process, can't be judged. Orders is instrumented "
-            + "for code coverage by coverlet. Run without coverage. Counts are still judged.");
-    }
-
-    [Fact]
     public void Times_that_still_fell_are_not_judged()
     {
         var unjudged = new Verdict.Inconclusive([Judged(Metric.TimeRatio, max: 1.15, status: LimitStatus.Unjudged)]);
@@ -371,115 +306,9 @@ public sealed class VerdictMessageTests
     }
 
     [Fact]
-    public void An_undecided_time_without_bounds()
-    {
-        var unbounded = With(Metric.TimeRatio, new Estimate(1.25, 0, double.PositiveInfinity));
-
-        Undecided(Metric.TimeRatio, min: 0.5, max: 1.25, measured: unbounded).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) probably breaks thresholds.json:14, which allows "timeRatio" from 0.50× to 1.25×.
-
-              median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-              between 0.00× and ∞×: 512 rounds in 4 epochs
-              would have found no slowdown, however large
-
-              The time budget ran out while the limit was still inside the interval. Measure on a quieter machine,
-            """
-            + """
-             raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS),
-            """
-            + """
-             or move the limit outside the interval.
-            """);
-    }
-
-    [Fact]
-    public void Undecided_bytes()
-    {
-        var spread = With(Metric.AllocatedBytes, new Estimate(51_500, 51_368, 51_742));
-
-        Undecided(Metric.AllocatedBytes, min: 51_400, measured: spread).Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) probably breaks thresholds.json:14, which allows "allocatedBytes" from 51,400 B/op.
-
-              measured   51,500 B/op
-              between 51,368 B/op and 51,742 B/op: 5 windows of 64 operations, spread 0.1 %
-              would have found -0.7 %
-
-              Its allocations vary, and the limit lies within their range. Find out what varies,
-            """
-            + """
-             or move the limit outside the interval.
-            """);
-    }
-
-    [Fact]
-    public void A_time_that_is_not_judged_because_twice_the_work_takes_no_longer() => Unjudged(Id, Example.DoublingIsHidden).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) may or may not keep thresholds.json:14, which allows "timeRatio" up to 1.15×.
-
-          median     1.25 ms/op   (baseline GetAsync_ReadAsStringAsync: 1.00 ms/op)
-          between 1.21× and 1.28×: 512 rounds in 4 epochs
-
-          Times here can't be judged: a copy of the baseline that does its work twice came out at 1.02…1.20, true 2.
-        """
-        + """
-         Measure on a quieter machine. Bytes and counts are still judged.
-        """);
-
-    [Fact]
     public void A_time_that_is_not_judged_in_a_group_without_a_baseline() =>
         Unjudged(Cases.Alone("Lifetime.Reused"), Example.DoublingIsHidden).Should()
             .Contain("Times here can't be judged: a copy of the first case that does its work twice came out at 1.02…1.20");
-
-    [Fact]
-    public void A_case_without_a_limit() => Write(
-        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
-        Measured, Baseline).Should().Be(
-        """
-        No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
-
-          Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
-
-          "ReadPattern.GetStreamAsync(Size: 1000)": { "allocatedRatio": 0.46 }
-        """);
-
-    [Fact]
-    public void A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() => Write(
-        Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]),
-        Measured, null).Should().Be(
-        """
-        No limit in thresholds.json applies to ReadPattern.GetStreamAsync(Size: 1000).
-          thresholds.json:14 limits "timeRatio", but the group has no baseline to compare with.
-
-          Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
-
-          "x": { "allocatedBytes": 1 }
-        """);
-
-    [Fact]
-    public void A_case_that_could_not_be_measured() => Write(
-        Id,
-        new Verdict.Invalid(new Fault.Threw(CasePart.Call, "System.Exception: Out of order.\n\n   at Somewhere()")),
-        null,
-        null).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
-
-          The benchmark threw System.Exception: Out of order.
-
-             at Somewhere()
-        """);
-
-    [Fact]
-    public void A_case_whose_baseline_could_not_be_measured() => Write(
-        Id, new Verdict.Invalid(new Fault.BaselineFailed(Id.Baseline!, new Fault.DeferredResult("null"))), Measured, null).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) could not be measured, so nothing is known about its limits.
-
-          Its baseline ReadPattern.GetAsync_ReadAsStringAsync(Size: 1000) could not be measured:
-          It returns null.
-        """);
 
     [Fact]
     public void A_case_that_passed_needs_no_words() => Write(Id, new Verdict.Passed([]), Measured, Baseline).Should().BeNull();
@@ -499,34 +328,6 @@ public sealed class VerdictMessageTests
         Broken(Metric.TimeRatio, max: 1.15).Should().Be(text);
     }
 
-    [Fact]
-    public void Less_throughput_than_an_earlier_build()
-    {
-        var ratio = new Estimate(0.8, 0.79, 0.81);
-        var now = With(Metric.AgainstThroughputRatio, ratio) with { Before = With(Metric.RequestsPerSecond, new(1000, 990, 1010)) };
-        var judged = new JudgedLimit(
-            new Limit(Metric.AgainstThroughputRatio, 0.95, null, "*", "", 0, 0), ratio, LimitStatus.Below);
-
-        var message = VerdictMessage.Write(
-            new JudgedCase(Id, now, new Verdict.Failed([judged])),
-            new GroupComparison([now], [], AACheck.None) { Earlier = "at main (a1b2c3d)" });
-
-        message.Should().Be(
-            """
-            ReadPattern.GetStreamAsync(Size: 1000) makes 0.80× its requests per second at main (a1b2c3d); the default expects at least
-            """
-            + """
-             0.95×.
-
-              now        799.4 requests/s   before 1,000 requests/s
-              between 0.79× and 0.81×: 512 rounds in 4 epochs
-
-              If the slowdown is intended, allow it in "benchmarks" of thresholds.json, until the build that is compared with has it too:
-
-              "ReadPattern.GetStreamAsync(Size: 1000)": { "against": { "throughputRatio": { "min": 0.74 } } }
-            """);
-    }
-
     private static readonly CaseComparison Streamed = Measured with
     {
         Windows = new Dictionary<Metric, IReadOnlyList<AllocationSamples>>
@@ -534,34 +335,6 @@ public sealed class VerdictMessageTests
             [Metric.AllocatedBytes] = [.. Enumerable.Repeat(new AllocationSamples([[50_856, 51_440], [50_856, 51_440]], 1), 3)],
         },
     };
-
-    [Fact]
-    public void Bytes_each_of_whose_amounts_has_grown() => Write(
-        Id, new Verdict.Failed([Recorded(LimitStatus.Above, growth: 24)]), Streamed, Baseline).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) allocates 24 B/op more than thresholds.json:14 records.
-
-          recorded   50,832 or 51,416 B
-          now        50,856 or 51,440 B
-          each amount has grown by it: 12 windows in 3 processes
-
-          If the growth is intended, set "allocatedBytes" there to { "amounts": [50856, 51440] }.
-        """);
-
-    [Fact]
-    public void Amounts_that_are_not_recorded() => Write(
-        Id, new Verdict.Inconclusive([Recorded(LimitStatus.Undecided, growth: null)]), Streamed, Baseline).Should().Be(
-        """
-        ReadPattern.GetStreamAsync(Size: 1000) probably breaks thresholds.json:14, which allows "allocatedBytes" 50,832 or 51,416 B/op.
-
-          measured   128,840 B/op
-          exact: 5 windows of 64 operations, spread 0.1 %
-
-          Its calls have amounts that aren't recorded, and that are not all as much larger as others are. If its code hasn't changed, set
-        """
-        + """
-         "allocatedBytes" there to { "amounts": [50832, 50856, 51416, 51440] }.
-        """);
 
     [Fact]
     public void A_proposed_record_says_which_growth_it_cannot_tell()

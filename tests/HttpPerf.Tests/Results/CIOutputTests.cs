@@ -25,8 +25,8 @@ public sealed class CIOutputTests : IDisposable
     [Fact]
     public void An_error_is_not_shown_beside_a_limit_that_is_only_undecided()
     {
-        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24) with { Line = 0 };
-        var open = Recorded.Limit("timeRatio", 1.2, LimitPlace.Undecided, null, 1.3);
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitStatus.Above, null, 24) with { Line = 0 };
+        var open = Recorded.Limit("timeRatio", 1.2, LimitStatus.Undecided, null, 1.3);
 
         Commands(
                 Of(Recorded.Case("Get", CaseVerdict.Failed, broken, open) with { Message = "It grew." }),
@@ -41,7 +41,7 @@ public sealed class CIOutputTests : IDisposable
         Directory.CreateDirectory(Path.Combine(_folder, "src", "bin"));
         foreach (var file in new[] { "src/Orders.cs", "src/bin/Orders.cs", "src/Twice.cs", "Twice.cs" })
             File.WriteAllText(Path.Combine(_folder, file), "");
-        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24) with { Line = 0 };
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitStatus.Above, null, 24) with { Line = 0 };
         CaseResults Grown(string method, string text) => Recorded.Case(method, CaseVerdict.Failed, broken) with
         {
             Message = "It grew.",
@@ -250,7 +250,7 @@ public sealed class CIOutputTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static CaseResults Undecided(string method) => Recorded.Case(
-        method, CaseVerdict.Undecided, Recorded.Limit("timeRatio", 1.2, LimitPlace.Undecided, null, 1.3)) with
+        method, CaseVerdict.Undecided, Recorded.Limit("timeRatio", 1.2, LimitStatus.Undecided, null, 1.3)) with
     { Message = "Perhaps." };
 
     private static ResultsDocument Of(params CaseResults[] cases) =>

@@ -348,7 +348,7 @@ public sealed partial class ExportsTests
             Metrics = metrics.ToDictionary(metric => metric.Metric, metric => metric.Figure),
         };
 
-    private static LimitResults Limit(string metric) => Recorded.Limit(metric, 10, LimitPlace.Within, null, 1);
+    private static LimitResults Limit(string metric) => Recorded.Limit(metric, 10, LimitStatus.Within, null, 1);
 
     private static List<string[]> ReadCsv(string text)
     {

@@ -71,8 +71,8 @@ public sealed class HtmlReportTests
     [Fact]
     public void The_closest_limit_of_a_case_that_breaks_one_is_that_one()
     {
-        var nearly = Recorded.Limit("timeRatio", 1.2, LimitPlace.Undecided, null, 1.3);
-        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitPlace.Above, null, 24);
+        var nearly = Recorded.Limit("timeRatio", 1.2, LimitStatus.Undecided, null, 1.3);
+        var broken = Recorded.Limit("against.allocatedBytes", 0, LimitStatus.Above, null, 24);
         var failed = Recorded.Case("Get", CaseVerdict.Failed, nearly, broken) with
         {
             Metrics = new Dictionary<string, Figure> { ["timeRatio"] = new(1.19, 1.1, 1.45), ["against.allocatedBytes"] = new(24, 24, 24) },
@@ -80,7 +80,7 @@ public sealed class HtmlReportTests
 
         CaseRoom.Find(failed).Should().Be(new CaseRoom(broken, null));
         CaseRoom.Find(failed with { Limits = [nearly] })!.Used.Should().BeApproximately(1.45 / 1.2, 1e-9);
-        CaseRoom.Find(failed with { Limits = [broken with { Status = LimitPlace.Within }] }).Should().BeNull();
+        CaseRoom.Find(failed with { Limits = [broken with { Status = LimitStatus.Within }] }).Should().BeNull();
     }
 
     /// <summary>By the Buddhist calendar of Thailand, the lunar one of Saudi Arabia, and with a decimal comma.</summary>

@@ -68,7 +68,7 @@ public sealed class MarkdownReportTests
     [Fact]
     public void A_limited_counter_has_a_column()
     {
-        var limit = Recorded.Limit("counters.tls.handshakes", 1, LimitPlace.Within, null, 1);
+        var limit = Recorded.Limit("counters.tls.handshakes", 1, LimitStatus.Within, null, 1);
         var counted = Recorded.Case("M", CaseVerdict.Passed, limit) with
         {
             Metrics = new Dictionary<string, Figure> { [limit.Metric] = new(1, 1, 1) { Text = "1.00" } },

@@ -20,7 +20,7 @@ internal static class Recorded
                 ["Api on Kestrel in a child process (http://127.0.0.1:5000). Api listened after 300 ms (cold start)."],
                 ["Scheduled with short slices."],
                 [
-                    Case("List", CaseVerdict.Passed, Limit("timeRatio", 1.2, LimitPlace.Within, finds: 0.03, suggested: 1.15)) with
+                    Case("List", CaseVerdict.Passed, Limit("timeRatio", 1.2, LimitStatus.Within, finds: 0.03, suggested: 1.15)) with
                     {
                         Metrics = new Dictionary<string, Figure>
                         {
@@ -30,7 +30,7 @@ internal static class Recorded
                         Rounds = new("timeRatio", 1.05, 1.25, [[1, 4, 2], [0, 3, 5]]),
                         Samples = new([[1000.5, 1100], [950]], [[], [400.25]]),
                     },
-                    Case("Get", CaseVerdict.Failed, Limit("allocatedBytes", 1000, LimitPlace.Above, finds: null, suggested: 1050)) with
+                    Case("Get", CaseVerdict.Failed, Limit("allocatedBytes", 1000, LimitStatus.Above, finds: null, suggested: 1050)) with
                     {
                         Metrics = new Dictionary<string, Figure> { ["allocatedBytes"] = new(1024, 1024, 1024) { Text = "1,024 B/op" } },
                         Message = "Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
@@ -55,6 +55,6 @@ internal static class Recorded
     public static CaseResults Case(string method, CaseVerdict verdict, params LimitResults[] limits) =>
         new($"Orders.{method}", "Orders", method, "", IsBaseline: false, verdict, null, new Dictionary<string, Figure>(), limits);
 
-    public static LimitResults Limit(string metric, double max, LimitPlace status, double? finds, double suggested) =>
+    public static LimitResults Limit(string metric, double max, LimitStatus status, double? finds, double suggested) =>
         new(metric, [metric], null, max, "Orders.*", 4, status, finds, new(null, suggested)) { Text = $"up to {max}" };
 }

@@ -264,7 +264,7 @@ public sealed partial class TrendTests
         };
     }
 
-    private static LimitResults Limit(string metric, double max = 10) => Recorded.Limit(metric, max, LimitPlace.Within, null, 1);
+    private static LimitResults Limit(string metric, double max = 10) => Recorded.Limit(metric, max, LimitStatus.Within, null, 1);
 
     /// <summary>The page is XML, too, except for what is neither text nor an element.</summary>
     private static XElement Page(Trend trend) =>

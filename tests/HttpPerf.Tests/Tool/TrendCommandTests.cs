@@ -77,7 +77,7 @@ public sealed class TrendCommandTests : IDisposable
         ResultsFile.Write(Path.Combine(_folder, "runs", "1", "results.json"), Counting([]));
         ResultsFile.Write(
             Path.Combine(_folder, "runs", "2", "results.json"),
-            Counting([Recorded.Limit("counters.tls.handshakes", 1, LimitPlace.Within, null, 1)]) with { Started = DateTimeOffset.UtcNow });
+            Counting([Recorded.Limit("counters.tls.handshakes", 1, LimitStatus.Within, null, 1)]) with { Started = DateTimeOffset.UtcNow });
 
         var line = Trend.Of(TrendCommand.Read(Path.Combine(_folder, "runs"), _folder, _errors, 1_000_000)).Lines.Single();
 
