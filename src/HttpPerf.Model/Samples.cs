@@ -35,13 +35,13 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
 }
 
 /// <summary>
-/// The samples of a group's A/A check: a second instance of the reference, which is the baseline or else the first case, is measured
+/// The samples of a group's A/A check: a control instance of the reference, which is the baseline or else the first case, is measured
 /// together with the reference, so that the true ratio is known. Each sample is the logarithm of the ratio in one round; there is one array
 /// per epoch.
 /// </summary>
-/// <param name="Copy">The second instance; the true value is 0.</param>
-/// <param name="DoubledCopy">The second instance doing its work twice; the true value is the logarithm of 2.</param>
-internal sealed record AASamples(IReadOnlyList<double[]> Copy, IReadOnlyList<double[]> DoubledCopy)
+/// <param name="Control">The control instance; the true value is 0.</param>
+/// <param name="DoubledControl">The control instance doing its work twice; the true value is the logarithm of 2.</param>
+internal sealed record AASamples(IReadOnlyList<double[]> Control, IReadOnlyList<double[]> DoubledControl)
 {
     public static AASamples None { get; } = new([], []);
 
@@ -134,7 +134,7 @@ internal readonly record struct CallTime(double Nanoseconds, long Count);
 /// <summary>A stretch of an epoch in which the case runs alone.</summary>
 /// <param name="Gc">What the garbage collector did.</param>
 /// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
-/// <param name="ServerCpuNanoseconds">That of the server's process; null if it can't be read.</param>
+/// <param name="ServerCpuNanoseconds">Processor time of the server's process; null if it can't be read.</param>
 /// <param name="Nanoseconds">How long it took.</param>
 internal readonly record struct StretchSamples(
     GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null, double Nanoseconds = 0);

@@ -8,11 +8,11 @@ namespace HttpPerf.Judging.Comparing;
 /// The result of a group's A/A check. Its true ratios are known, so it shows whether intervals are as wide as they say. Pure: no I/O, no
 /// clock.
 /// </summary>
-/// <param name="Copy">
-/// The time of a second instance of the reference divided by the reference's; the true ratio is 1. Null if there was none.
+/// <param name="Control">
+/// The time of a control instance of the reference divided by the reference's; the true ratio is 1. Null if there was none.
 /// </param>
-/// <param name="DoubledCopy">The same for a second instance that does its work twice; the true ratio is 2.</param>
-internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
+/// <param name="DoubledControl">The same for a control instance that does its work twice; the true ratio is 2.</param>
+internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
 {
     private const double LeastDoubling = 1.5;
 
@@ -24,29 +24,29 @@ internal sealed record AACheck(Estimate? Copy, Estimate? DoubledCopy)
 
     public static AACheck None { get; } = new(null, null);
 
-    /// <summary>Why there was no second instance; null if there was one, or no time for one.</summary>
+    /// <summary>Why there was no control instance; null if there was one, or no time for one.</summary>
     public Fault? Blocker { get; init; }
 
     /// <summary>
-    /// By how many standard errors the copy is off, as a value of the normal distribution: over many groups, their standard deviation is 1
-    /// if intervals are as wide as they should be. Null without a copy.
+    /// By how many standard errors the control instance is off, as a value of the normal distribution: over many groups, their standard
+    /// deviation is 1 if intervals are as wide as they should be. Null without one.
     /// </summary>
     public double? Deviations { get; init; }
 
     /// <summary>
-    /// Whether times can't be judged, regardless of the cases' own times: the doubled copy's whole interval is below 1.5, so times show
-    /// something other than the work.
+    /// Whether times can't be judged, regardless of the cases' own times: the whole interval of doubled work is below 1.5, so
+    /// times show something other than the work.
     /// </summary>
-    public bool HasFailed => DoubledCopy is { Upper: < LeastDoubling };
+    public bool HasFailed => DoubledControl is { Upper: < LeastDoubling };
 
     /// <param name="samples">What was measured.</param>
     /// <param name="errorRate">How often each interval may miss the true ratio.</param>
     public static AACheck Evaluate(AASamples samples, double errorRate) => new(
-        Model(samples.Copy)?.Interval(errorRate / 2), Model(samples.DoubledCopy)?.Interval(errorRate / 2))
+        Model(samples.Control)?.Interval(errorRate / 2), Model(samples.DoubledControl)?.Interval(errorRate / 2))
     {
         Blocker = samples.Blocker,
-        Deviations = Model(samples.Copy) is { Error: > 0 } copy
-            ? Math.Clamp(Normal.Quantile(Student.Below(copy.Theta / copy.Error, copy.Degrees)), -MostDeviations, MostDeviations)
+        Deviations = Model(samples.Control) is { Error: > 0 } control
+            ? Math.Clamp(Normal.Quantile(Student.Below(control.Theta / control.Error, control.Degrees)), -MostDeviations, MostDeviations)
             : null,
     };
 

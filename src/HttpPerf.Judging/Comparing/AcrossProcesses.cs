@@ -23,7 +23,7 @@ internal static class AcrossProcesses
     private const double OfMethods = 0.009;
 
     /// <summary>
-    /// The same of two builds of a method, one process having both: in nine comparisons, each by three processes (pooled;
+    /// The deviation between two builds of a method in one process: in nine comparisons, each by three processes (pooled;
     /// bench/GateQuality). Whatever fails has to be as sure as that.
     /// </summary>
     /// <remarks>

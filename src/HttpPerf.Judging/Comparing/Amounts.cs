@@ -55,7 +55,7 @@ internal sealed class Amounts
 
     /// <summary>Finds out by how much each amount of a case exceeds one of the same case in an earlier build.</summary>
     /// <param name="now">Of today's build: one or more processes.</param>
-    /// <param name="before">The same of the earlier build.</param>
+    /// <param name="before">The amounts of the earlier build.</param>
     /// <returns>Null if the amounts don't tell.</returns>
     public static SharedAmount? FindShared(IReadOnlyList<AllocationSamples> now, IReadOnlyList<AllocationSamples> before)
     {
@@ -108,7 +108,7 @@ internal sealed class Amounts
 /// <param name="Now">In today's build.</param>
 /// <param name="Before">In the earlier one.</param>
 /// <param name="MostNow">The largest of today's amounts. What single calls allocate beyond it has other causes.</param>
-/// <param name="MostBefore">The same of the earlier build.</param>
+/// <param name="MostBefore">The largest of the earlier build's amounts.</param>
 internal readonly record struct SharedAmount(double Now, double Before, double MostNow, double MostBefore)
 {
     public double Growth => Math.Round(Now - Before, Amounts.Decimals);

@@ -13,7 +13,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>What an instrument is that the earlier build doesn't have, as a clause.</summary>
     public const string OnlyToday = "only today's build publishes it";
 
-    /// <summary>The same of today's build.</summary>
+    /// <summary>What an instrument is that today's build doesn't have, as a clause.</summary>
     public const string OnlyEarlier = "only the earlier build publishes it";
 
     /// <summary>The figures of the same case in an earlier build, which are absolute; null if it wasn't measured there.</summary>

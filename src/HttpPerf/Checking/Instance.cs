@@ -6,6 +6,6 @@ internal enum Instance
     /// <summary>The case itself.</summary>
     Case,
 
-    /// <summary>The second instance, for the A/A check.</summary>
+    /// <summary>The control instance of the A/A check.</summary>
     Control,
 }

@@ -1,4 +1,3 @@
-using HttpPerf.Model;
 using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
@@ -13,10 +12,3 @@ internal sealed record Attempt(WarmUp FirstWarmUp)
     /// <summary>Whether an epoch measures one case after another, because instances of different cases can't exist together.</summary>
     public bool OneByOne { get; init; }
 }
-
-/// <summary>What a look at the samples has shown.</summary>
-/// <param name="Undecided">The cases whose verdicts could change with more samples, and with which kinds.</param>
-/// <param name="TimeLimit">
-/// How long everything together may take in view of that, but for the first epochs; null for the default.
-/// </param>
-internal sealed record Look(IReadOnlyDictionary<CaseId, SampleKinds> Undecided, TimeSpan? TimeLimit = null);

@@ -26,7 +26,7 @@ internal readonly record struct BlockTime(double Nanoseconds, long Operations)
 }
 
 /// <param name="Arrivals">How long it took from the beginning of one operation to that of the next, in nanoseconds.</param>
-/// <param name="Departures">The same of their ends; longer if they pile up.</param>
+/// <param name="Departures">How long it took between their ends; longer if they pile up.</param>
 internal readonly record struct Pace(double Arrivals, double Departures);
 
 /// <summary>How a case takes part in a round.</summary>

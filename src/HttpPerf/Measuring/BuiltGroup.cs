@@ -17,25 +17,25 @@ internal sealed class BuiltGroup
         _watchdog = watchdog;
     }
 
-    /// <summary>The cases, without second instances.</summary>
+    /// <summary>The cases, without control instances.</summary>
     public IReadOnlyList<BuiltCase> Cases { get; private set; } = [];
 
     /// <summary>Second instances of some of the cases.</summary>
-    public IReadOnlyList<BuiltCase> Copies { get; private set; } = [];
+    public IReadOnlyList<BuiltCase> Controls { get; private set; } = [];
 
     /// <summary>
     /// Builds the cases in a random order, measures them, and cleans up every one of them, even after a failure. What is built later may
     /// stay slower for as long as it lives, because of where its memory is.
     /// </summary>
     /// <param name="benchmarks">The cases.</param>
-    /// <param name="copied">The cases to build a second instance of.</param>
+    /// <param name="controls">The cases to build a control instance of.</param>
     /// <param name="context">Shuffles them, and finds errors of servers.</param>
     /// <param name="plan">Returns how a case takes part in rounds.</param>
     /// <param name="watchdog">Watches every setup and cleanup.</param>
     /// <param name="measure">Measures them.</param>
     public static async Task Use(
         IReadOnlyList<Benchmark> benchmarks,
-        IReadOnlyList<Benchmark> copied,
+        IReadOnlyList<Benchmark> controls,
         MeasurementContext context,
         Func<CaseId, BlockPlan> plan,
         Watchdog watchdog,
@@ -44,7 +44,7 @@ internal sealed class BuiltGroup
         var group = new BuiltGroup(plan, watchdog);
         try
         {
-            await group.Build(benchmarks, copied, context.Random);
+            await group.Build(benchmarks, controls, context.Random);
             await measure(group);
         }
         catch (CaseFailedException e) when (e is { IsOfRequest: true, Fault: Fault.OfCall fault })
@@ -65,9 +65,9 @@ internal sealed class BuiltGroup
             throw failure;
     }
 
-    private async Task Build(IReadOnlyList<Benchmark> benchmarks, IReadOnlyList<Benchmark> copied, Random random)
+    private async Task Build(IReadOnlyList<Benchmark> benchmarks, IReadOnlyList<Benchmark> controls, Random random)
     {
-        Benchmark[] all = [.. benchmarks, .. copied];
+        Benchmark[] all = [.. benchmarks, .. controls];
         var built = new BuiltCase[all.Length];
         var order = Enumerable.Range(0, all.Length).ToArray();
         random.Shuffle(order);
@@ -88,7 +88,7 @@ internal sealed class BuiltGroup
             }
         }
 
-        (Cases, Copies) = (built[..benchmarks.Count], built[benchmarks.Count..]);
+        (Cases, Controls) = (built[..benchmarks.Count], built[benchmarks.Count..]);
     }
 
     /// <summary>Cleans up every case, and returns the first failure.</summary>
@@ -104,7 +104,7 @@ internal sealed class BuiltGroup
             }
             catch (CaseFailedException e)
             {
-                first ??= e.With(phase: Phase.CleanUp, instance: Copies.Contains(built) ? Instance.Control : Instance.Case);
+                first ??= e.With(phase: Phase.CleanUp, instance: Controls.Contains(built) ? Instance.Control : Instance.Case);
             }
 
             built.Dispose();

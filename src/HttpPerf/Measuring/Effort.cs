@@ -16,7 +16,7 @@ internal sealed class Effort(int epochs)
 
     private bool _isFirstPass = true;
 
-    /// <summary>That of the rounds, which are common to all cases.</summary>
+    /// <summary>The effort of the rounds, which all cases share.</summary>
     public double OfRounds => Of(null, SampleKinds.Times);
 
     /// <returns>0 for what is not sampled.</returns>

@@ -12,7 +12,7 @@ internal sealed record EpochSamples
     /// <summary>Bytes per operation of each window.</summary>
     public double[]? Windows { get; init; }
 
-    /// <summary>The same of the server.</summary>
+    /// <summary>The server's windows.</summary>
     public double[]? ServerWindows { get; init; }
 
     public StretchSamples? Stretch { get; init; }

@@ -32,7 +32,7 @@ internal sealed class GroupMeasurement(
 
     private Sampler Sampler => field ??= new(context, _planner, _rounds, watchdog, cancellation);
 
-    private AACheckMeasurement Copies => field ??= new(benchmarks, _servers.Of, context, attempt);
+    private AACheckMeasurement AACheck => field ??= new(benchmarks, _servers.Of, context, attempt);
 
     private int Epoch => _planner.Epoch;
 
@@ -45,7 +45,7 @@ internal sealed class GroupMeasurement(
     {
         Before = [.. SamplesOf(isBefore: true)],
         EpochsPerPass = epochs,
-        AACheck = Copies.Samples,
+        AACheck = AACheck.Samples,
         ServerObjection = Sampler.ServerObjection,
         WarmUp = Calibration.WarmUp?.Taken ?? TimeSpan.Zero,
         ColdAfter = Calibration.WarmUp is { IsWarm: false } cold ? cold.Taken : null,
@@ -79,14 +79,14 @@ internal sealed class GroupMeasurement(
             seen = look(Samples);
         }
         while (_planner.TryPlanPass(
-            seen, context.Clock.GetElapsedTime(start), Copies.IsReference, id => _recordings[id].LastBlock));
+            seen, context.Clock.GetElapsedTime(start), AACheck.IsReference, id => _recordings[id].LastBlock));
     }
 
     private async Task CheckOnly()
     {
         IEnumerable<IReadOnlyList<Benchmark>> together = attempt.OneByOne ? benchmarks.Select(b => new[] { b }) : [benchmarks];
         foreach (var built in together)
-            await Use(built, copied: [], group =>
+            await Use(built, controls: [], group =>
                 Probe.CheckOnce([.. group.Cases.Select(c => c.Instance)], watchdog.Watch, context.Listener.OnNote));
     }
 
@@ -127,9 +127,9 @@ internal sealed class GroupMeasurement(
     private Task MeasureTogether(BackgroundWork background)
     {
         var isFirst = Epoch == 0;
-        var copied = _planner.HasRounds && !isFirst ? Copies.Plan(_setUp, _planner.RoundTime) : [];
+        var controls = _planner.HasRounds && !isFirst ? AACheck.Plan(_setUp, _planner.RoundTime) : [];
         var inTurn = InTurn();
-        return Use(isFirst ? [.. inTurn.Select(background.Watch)] : inTurn, copied, async group =>
+        return Use(isFirst ? [.. inTurn.Select(background.Watch)] : inTurn, controls, async group =>
         {
             if (isFirst)
             {
@@ -163,24 +163,24 @@ internal sealed class GroupMeasurement(
         if (Epoch == 0)
         {
             foreach (var benchmark in order)
-                await Use([background.Watch(benchmark)], copied: [], group => Prepare(group.Cases));
+                await Use([background.Watch(benchmark)], controls: [], group => Prepare(group.Cases));
             EndPreparation();
         }
 
         foreach (var benchmark in order)
-            await Use([benchmark], copied: [], async group =>
+            await Use([benchmark], controls: [], async group =>
             {
                 await Calibration.Warm(WarmUp.Warm, group.Cases);
                 await Measure(group);
             });
     }
 
-    private Task Use(IReadOnlyList<Benchmark> built, IReadOnlyList<Benchmark> copied, Func<BuiltGroup, Task> measure)
+    private Task Use(IReadOnlyList<Benchmark> built, IReadOnlyList<Benchmark> controls, Func<BuiltGroup, Task> measure)
     {
         var building = context.Clock.GetTimestamp();
-        return BuiltGroup.Use(built, copied, context, id => _recordings[id].Plan, watchdog, async group =>
+        return BuiltGroup.Use(built, controls, context, id => _recordings[id].Plan, watchdog, async group =>
         {
-            _setUp = context.Clock.GetElapsedTime(building) / (group.Cases.Count + group.Copies.Count);
+            _setUp = context.Clock.GetElapsedTime(building) / (group.Cases.Count + group.Controls.Count);
             try
             {
                 await measure(group);
@@ -209,9 +209,9 @@ internal sealed class GroupMeasurement(
     {
         if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _planner.HasRounds)
         {
-            var copy = Copies.Start(group, _setUp, _planner.RoundCount);
-            await Sampler.TimeRounds(group.Cases, copy);
-            Copies.End(copy);
+            var control = AACheck.Start(group, _setUp, _planner.RoundCount);
+            await Sampler.TimeRounds(group.Cases, control);
+            AACheck.End(control);
         }
 
         await Sampler.SampleEachAlone(group.Cases);

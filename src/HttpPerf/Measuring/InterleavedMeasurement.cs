@@ -107,7 +107,7 @@ internal sealed class InterleavedMeasurement(MeasurementContext context, Func<Gr
         {
             await watchdog.Guard(
                 RunWithoutContext(() => BuiltGroup.Use(
-                    [benchmark], copied: [], context, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
+                    [benchmark], controls: [], context, _ => BlockPlan.Single, watchdog, _ => Task.CompletedTask)),
                 cancellation);
             return null;
         }

@@ -32,7 +32,7 @@ internal sealed record MeasurementPlan
     /// <summary>An operation that takes longer counts as hanging.</summary>
     public required TimeSpan OperationTimeout { get; init; }
 
-    /// <summary>The same of a setup or cleanup, which may start an API or a database.</summary>
+    /// <summary>The timeout of a setup or cleanup, which may start an API or a database.</summary>
     public TimeSpan SetUpTimeout { get; init; } = TimeSpan.FromMinutes(5);
 
     /// <summary>Whether there is an A/A check.</summary>

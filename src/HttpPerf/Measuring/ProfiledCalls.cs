@@ -45,7 +45,7 @@ internal static class ProfiledCalls
                 await watchdog.Guard(
                     BuiltGroup.Use(
                         [benchmark],
-                        copied: [],
+                        controls: [],
                         context,
                         _ => BlockPlan.Single,
                         watchdog,

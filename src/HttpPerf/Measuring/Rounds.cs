@@ -16,23 +16,23 @@ internal sealed class Rounds(MeasurementContext context, Watchdog watchdog, Canc
 
     /// <param name="cases">The cases.</param>
     /// <param name="times">Receives the time of each case, in their order.</param>
-    /// <param name="copy">The second instance of the A/A check; null if it doesn't take part.</param>
-    public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, BaselineCopy? copy = null)
+    /// <param name="control">The control instance of the A/A check; null if it doesn't take part.</param>
+    public async Task Run(IReadOnlyList<BuiltCase> cases, BlockTime[] times, ControlInstance? control = null)
     {
         cancellation.ThrowIfCancellationRequested();
         await PacePorts();
-        var order = Enumerable.Range(0, cases.Count + (copy?.Blocks ?? 0)).ToArray();
+        var order = Enumerable.Range(0, cases.Count + (control?.Blocks ?? 0)).ToArray();
         context.Random.Shuffle(order);
         foreach (var i in order)
         {
             var block = i - cases.Count;
-            var id = block < 0 ? cases[i].Id : copy!.CaseOf(block);
+            var id = block < 0 ? cases[i].Id : control!.CaseOf(block);
             try
             {
                 if (block < 0)
                     times[i] = await cases[i].TimeInRound();
                 else
-                    await copy!.TimeBlock(block);
+                    await control!.TimeBlock(block);
             }
             catch (Exception e)
             {

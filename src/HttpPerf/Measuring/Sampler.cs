@@ -34,24 +34,24 @@ internal sealed class Sampler(
 
     /// <summary>Runs the rounds of an epoch.</summary>
     /// <param name="cases">The cases, as they are built.</param>
-    /// <param name="copy">The second instance of the A/A check; null if there is none.</param>
-    public async Task TimeRounds(IReadOnlyList<BuiltCase> cases, BaselineCopy? copy)
+    /// <param name="control">The control instance of the A/A check; null if there is none.</param>
+    public async Task TimeRounds(IReadOnlyList<BuiltCase> cases, ControlInstance? control)
     {
         var start = context.Clock.GetTimestamp();
         var waited = context.Ports.Waited;
         var times = Enumerable.Range(0, planner.RoundCount).Select(_ => new BlockTime[cases.Count]).ToArray();
         foreach (var (round, timesOfRound) in times.Index())
         {
-            var copyInRound = copy?.TakesPartIn(round) == true ? copy : null;
-            await rounds.Run(cases, timesOfRound, copyInRound);
-            copyInRound?.Pair(timesOfRound);
+            var controlInRound = control?.TakesPartIn(round) == true ? control : null;
+            await rounds.Run(cases, timesOfRound, controlInRound);
+            controlInRound?.Pair(timesOfRound);
             foreach (var built in cases)
                 if (built.Load is { } load)
                     CallsOf(built.Id).Add(load.Times);
         }
 
         // Like setup and warm-up, the A/A check and pauses are not part of the budget.
-        var elapsed = context.Clock.GetElapsedTime(start) - (copy?.Taken ?? TimeSpan.Zero) - (context.Ports.Waited - waited);
+        var elapsed = context.Clock.GetElapsedTime(start) - (control?.Taken ?? TimeSpan.Zero) - (context.Ports.Waited - waited);
         planner.RoundTime = elapsed / times.Length;
         _timed += elapsed;
         for (var i = 0; i < cases.Count; i++)

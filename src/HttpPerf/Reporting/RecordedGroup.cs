@@ -38,7 +38,7 @@ internal static class RecordedGroup
             seconds,
             judged.Comparison.Cases.Count == 0
                 ? null
-                : new(Record(Metric.TimeRatio, check.Copy), Record(Metric.TimeRatio, check.DoubledCopy), check.HasFailed)
+                : new(Record(Metric.TimeRatio, check.Control), Record(Metric.TimeRatio, check.DoubledControl), check.HasFailed)
                 {
                     Deviations = check.Deviations,
                 },

@@ -238,7 +238,8 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_broken_default_becomes_a_limit_against_earlier_builds_of_the_case()
     {
-        var limit = Limit("against.counters.tls.handshakes", ["against", "counters", "tls.handshakes"], null, 0, LimitStatus.Above, null, 1);
+        var limit = Limit(
+            "against.counters.tls.handshakes", ["against", "counters", "tls.handshakes"], null, 0, LimitStatus.Above, null, 1);
 
         Accept("""{ "benchmarks": { "Orders.Get": { "timeRatio": 2 } } }""", Accepted.Broken, Case("Get", CaseVerdict.Failed, limit))
             .Should().Be(

@@ -12,12 +12,12 @@ using Xunit;
 namespace HttpPerf.Tests.Measuring;
 
 /// <summary>
-/// When and how often the second instance of a group's reference runs, by a clock that goes on with every call and with nothing else.
+/// When and how often the control instance of a group's reference runs, by a clock that goes on with every call and with nothing else.
 /// </summary>
 public sealed class AACheckMeasurementTests
 {
     private readonly FakeClock _clock = new();
-    private readonly List<(CaseId Id, bool IsCopy)> _calls = [];
+    private readonly List<(CaseId Id, bool IsControl)> _calls = [];
     private readonly List<string> _log = [];
     private readonly Dictionary<CaseId, int> _alive = [];
     private readonly List<int> _starts = [];
@@ -45,8 +45,8 @@ public sealed class AACheckMeasurementTests
     {
         var samples = await Measure(8, Case(Fake.Baseline, setUp: 330), Case(Fake.One, setUp: 330));
 
-        samples.AACheck.Copy.Should().BeEmpty();
-        _calls.Should().NotContain(c => c.IsCopy);
+        samples.AACheck.Control.Should().BeEmpty();
+        _calls.Should().NotContain(c => c.IsControl);
     }
 
     /// <summary>A call right after one to the same server is faster: copies of one server's case would favor its others.</summary>
@@ -81,7 +81,7 @@ public sealed class AACheckMeasurementTests
     {
         await Measure(Options with { HasAACheck = false }, 8, Case(Fake.Baseline));
 
-        _calls.Should().NotContain(c => c.IsCopy);
+        _calls.Should().NotContain(c => c.IsControl);
     }
 
     [Fact]
@@ -90,18 +90,18 @@ public sealed class AACheckMeasurementTests
         var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
 
         samples.Cases[0].Epochs.Should().HaveCount(8);
-        samples.AACheck.Copy.Should().HaveCount(7);
+        samples.AACheck.Control.Should().HaveCount(7);
         var epochs = Epochs();
         epochs.Should().HaveCount(8);
-        epochs[0].Should().NotContain(c => c.IsCopy);
+        epochs[0].Should().NotContain(c => c.IsControl);
         var starts = new HashSet<int>();
         foreach (var (calls, index) in epochs.Skip(1).Select((calls, index) => (calls, index)))
         {
-            var copies = calls.FindLastIndex(c => c.IsCopy) - calls.FindIndex(c => c.IsCopy) + 1;
-            var rounds = calls.Count(c => c.IsCopy) - samples.AACheck.DoubledCopy[index].Length;
+            var copies = calls.FindLastIndex(c => c.IsControl) - calls.FindIndex(c => c.IsControl) + 1;
+            var rounds = calls.Count(c => c.IsControl) - samples.AACheck.DoubledControl[index].Length;
             // Where the first and the last of its calls stand in their rounds is chance.
-            starts.Add(calls.FindIndex(c => c.IsCopy));
-            copies.Should().BeInRange(calls.Count(c => c.IsCopy) + (2 * (rounds - 2)), calls.Count(c => c.IsCopy) + (2 * rounds));
+            starts.Add(calls.FindIndex(c => c.IsControl));
+            copies.Should().BeInRange(calls.Count(c => c.IsControl) + (2 * (rounds - 2)), calls.Count(c => c.IsControl) + (2 * rounds));
         }
 
         starts.Should().HaveCountGreaterThan(4, "they begin anywhere");
@@ -111,12 +111,12 @@ public sealed class AACheckMeasurementTests
     public async Task The_reference_is_the_baseline_or_else_the_first_case()
     {
         await Measure(3, Case(Fake.One), Case(Fake.Baseline), Case(Fake.Other));
-        _calls.Where(c => c.IsCopy).Select(c => c.Id).Distinct().Should().Equal(Fake.Baseline);
+        _calls.Where(c => c.IsControl).Select(c => c.Id).Distinct().Should().Equal(Fake.Baseline);
 
         _calls.Clear();
         CaseId first = Cases.Alone("Fake.First"), second = Cases.Alone("Fake.Second");
         await Measure(3, Case(first), Case(second));
-        _calls.Where(c => c.IsCopy).Select(c => c.Id).Distinct().Should().Equal(first);
+        _calls.Where(c => c.IsControl).Select(c => c.Id).Distinct().Should().Equal(first);
     }
 
     [Fact]
@@ -124,9 +124,9 @@ public sealed class AACheckMeasurementTests
     {
         var check = (await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1))).AACheck;
 
-        var doubled = check.DoubledCopy.Sum(e => e.Length);
+        var doubled = check.DoubledControl.Sum(e => e.Length);
         doubled.Should().BeInRange(Pairs(check) / 4, Pairs(check) * 5 / 12);
-        _calls.Count(c => c.IsCopy).Should().BeGreaterThanOrEqualTo(Pairs(check) + doubled + check.Copy.Count);
+        _calls.Count(c => c.IsControl).Should().BeGreaterThanOrEqualTo(Pairs(check) + doubled + check.Control.Count);
     }
 
     [Fact]
@@ -139,7 +139,7 @@ public sealed class AACheckMeasurementTests
             var samples = await Measure(options, 4, Case(Fake.Baseline, operation: 5), Case(Fake.One, operation: 5));
 
             samples.Cases[0].Epochs.Should().OnlyContain(times => times.Length == 16);
-            AACheck.Evaluate(samples.AACheck, 0.01).DoubledCopy.Should().NotBeNull($"of seed {seed}");
+            AACheck.Evaluate(samples.AACheck, 0.01).DoubledControl.Should().NotBeNull($"of seed {seed}");
         }
     }
 
@@ -148,7 +148,7 @@ public sealed class AACheckMeasurementTests
     {
         var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
 
-        samples.AACheck.Copy.Zip(samples.AACheck.DoubledCopy, (copy, doubled) => copy.Length + doubled.Length)
+        samples.AACheck.Control.Zip(samples.AACheck.DoubledControl, (copy, doubled) => copy.Length + doubled.Length)
             .Should().OnlyContain(pairs => pairs <= 48).And.Contain(48);
     }
 
@@ -177,7 +177,7 @@ public sealed class AACheckMeasurementTests
         var samples = await new InterleavedMeasurement(options, Fake.UndecidedTimes)
             .Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
 
-        samples.AACheck.Copy.Should().NotBeEmpty();
+        samples.AACheck.Control.Should().NotBeEmpty();
         samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(200, 8), .. Enumerable.Repeat(62, 8)]);
     }
 
@@ -211,14 +211,14 @@ public sealed class AACheckMeasurementTests
         public override int Next(int minValue, int maxValue) => minValue;
     }
 
-    private static int Pairs(AASamples check) => check.Copy.Concat(check.DoubledCopy).Sum(e => e.Length);
+    private static int Pairs(AASamples check) => check.Control.Concat(check.DoubledControl).Sum(e => e.Length);
 
     private Task<GroupSamples> Measure(int epochs, params Benchmark[] benchmarks) => Measure(Options, epochs, benchmarks);
 
     private static Task<GroupSamples> Measure(FakeMeasurement options, int epochs, params Benchmark[] benchmarks) =>
         Fake.Measure(options, epochs, benchmarks);
 
-    /// <summary>A case that takes milliseconds of the fake clock. A second instance of it beside one that lives is the copy.</summary>
+    /// <summary>A case that takes milliseconds of the fake clock. A control instance of it beside one that lives is the copy.</summary>
     private Benchmark Case(CaseId id, int setUp = 0, int operation = 10) => new(id, 1, () =>
     {
         var isCopy = _alive.GetValueOrDefault(id) > 0;
@@ -261,6 +261,6 @@ public sealed class AACheckMeasurementTests
     });
 
     /// <summary>The calls of the epochs of a group whose baseline is set up first.</summary>
-    private List<List<(CaseId Id, bool IsCopy)>> Epochs() =>
+    private List<List<(CaseId Id, bool IsControl)>> Epochs() =>
         [.. _starts.Select((start, i) => _calls[start..(i + 1 < _starts.Count ? _starts[i + 1] : _calls.Count)])];
 }

@@ -40,8 +40,8 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
         var samples = await Fake.Measure(options, 8, Fake.Of(Fake.Baseline, () => Spin(Steps)), Fake.Of(Fake.One, () => Spin(5 * Steps)));
 
         var check = GroupComparison.Compare(samples, new ErrorRates()).AACheck;
-        check.Copy!.Value.Value.Should().BeInRange(0.9, 1.1);
-        check.DoubledCopy!.Value.Value.Should().BeInRange(1.8, 2.2);
+        check.Control!.Value.Value.Should().BeInRange(0.9, 1.1);
+        check.DoubledControl!.Value.Value.Should().BeInRange(1.8, 2.2);
     }
 
     [Fact]

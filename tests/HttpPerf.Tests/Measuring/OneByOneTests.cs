@@ -22,7 +22,7 @@ public sealed class OneByOneTests
         samples.Cases.Should().HaveCount(3).And.OnlyContain(
             c => c.MeasuredAlone && c.Epochs.Count == 4 && c.MeasuredStretches.Count() == 4);
         samples.Cases.Select(c => c.Epochs.Sum(e => e.Length)).Distinct().Should().ContainSingle("all have as many rounds");
-        samples.AACheck.Copy.Should().BeEmpty("there can't be a second instance");
+        samples.AACheck.Control.Should().BeEmpty("there can't be a control instance");
         samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.GlobalSetup);
         _notes.Should().ContainSingle().Which.Should().MatchRegex(
             @"^One case was measured after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less sure, "

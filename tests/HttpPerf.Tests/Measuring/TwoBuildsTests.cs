@@ -22,7 +22,7 @@ public sealed class TwoBuildsTests
     {
         var samples = await Measure(cases);
 
-        samples.AACheck.Copy.Should().HaveCount(7, "copies take part");
+        samples.AACheck.Control.Should().HaveCount(7, "control instances take part");
         _setUps.Count(id => id.IsBefore).Should().Be(_setUps.Count / 2);
         // The probe calls cases as often as time allows, which is by no fake clock.
         _calls.Count(id => id.IsBefore).Should().BeCloseTo(_calls.Count / 2, (uint)_calls.Count / 100);

@@ -97,7 +97,8 @@ public sealed class CounterMessageTests
         var judged = new JudgedLimit(LimitOn(metric, max: 0) with { File = "", Line = 0 }, new(24, 20, 30), LimitStatus.Above);
 
         VerdictMessage.Write(new(Id, compared, new Verdict.Failed([judged])), Group with { Earlier = "at main" }).Should()
-            .MatchRegex(@"  now +[\d,]+ B/op   before [\d,]+ B/op   in the test process\n  between 20 B/op and 30 B/op: 3 fresh processes: ");
+            .MatchRegex(
+                @"  now +[\d,]+ B/op   before [\d,]+ B/op   in the test process\n  between 20 B/op and 30 B/op: 3 fresh processes: ");
     }
 
     [Fact]

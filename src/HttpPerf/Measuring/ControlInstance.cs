@@ -4,15 +4,15 @@ using HttpPerf.Model;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// A second instance of the reference, which is the baseline or else the first case; of two builds, one of each. It takes part in
+/// A control instance of the reference, which is the baseline or else the first case; of two builds, one of each. It takes part in
 /// consecutive rounds of an epoch, because an instance that runs only occasionally finds cold caches and is slower for that reason alone.
 /// </summary>
 /// <remarks>
-/// Both builds have a copy, because a call is 5 to 10 % faster right after another one to the same server: with a copy of today's alone,
+/// Both builds have one, because a call is 5 to 10 % faster right after another one to the same server: with one of today's alone,
 /// equal builds with a server each came out at 0.88 to 0.96.
 /// </remarks>
-/// <param name="built">The second instance, of each build.</param>
-/// <param name="references">The position in the rounds of what each is a copy of.</param>
+/// <param name="built">The control instance, of each build.</param>
+/// <param name="references">The position in the rounds of the case that each belongs to.</param>
 /// <param name="firstRound">The first round in which it takes part.</param>
 /// <param name="rounds">The number of rounds from there on; 1 or more.</param>
 /// <param name="allowance">How long it may take, above zero; its last round may exceed that.</param>
@@ -20,7 +20,7 @@ namespace HttpPerf.Measuring;
 /// Chooses the rounds in which it works twice: one of every three, any of them, because operations may have a rhythm of their own.
 /// </param>
 /// <param name="clock">Measures how long it takes.</param>
-internal sealed class BaselineCopy(
+internal sealed class ControlInstance(
     IReadOnlyList<BuiltCase> built,
     IReadOnlyList<int> references,
     int firstRound,
