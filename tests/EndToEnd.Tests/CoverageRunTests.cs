@@ -1,5 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
