@@ -322,11 +322,12 @@ internal static class Judge
     private static IEnumerable<CaseId> Compared(CaseId id, CaseId? baseline, IReadOnlyList<CaseId> all, Metric metric) =>
         metric.IsAgainst ? [id, id.Before()]
         : metric.IsOfBytes && id == baseline ? all
-        : (metric.NeedsBaseline || metric.Unit == Unit.Bytes) && baseline is not null ? [id, baseline] : [id];
+        : (metric.NeedsBaseline || metric is { IsOfBytes: true, Unit: Unit.Bytes }) && baseline is not null ? [id, baseline] : [id];
 
     private static bool IsDecided(GroupComparison group, CaseComparison comparison, Limit limit)
     {
-        if (comparison.Find(limit.Metric) is not { } measured || comparison.IsDistorted(limit.Metric))
+        // Windows between collections went on until they had decided it, or had no more time.
+        if (comparison.Find(limit.Metric) is not { } measured || comparison.IsDistorted(limit.Metric) || limit.Metric.IsRetained)
             return true;
         if (FindFault(comparison, limit) is not null)
             return false;
@@ -431,7 +432,7 @@ internal static class Judge
     ];
 
     private static bool MayBeMissing(Metric metric) =>
-        metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad || metric.IsOfRoundTrips;
+        metric.Selection is not null || metric.IsOfServer || metric.NeedsLoad || metric.IsOfRoundTrips || metric.IsRetained;
 
     // NaN compares as false with every bound and would pass; an infinite value comes from a division by zero.
     private static LimitFault? FindFault(CaseComparison comparison, Limit limit)

@@ -17,6 +17,12 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
     private const string Queries = "microsoft.entityframeworkcore.queries";
     private const string Queried = "Look for a query in a loop or lazy loading: one query with Include or a join reads it all.";
 
+    private const string Opened = "Look for a client, a response, a stream or a file that is not disposed.";
+
+    private const string Timed = "Look for a timer, or a CancellationTokenSource with a timeout, that is not disposed.";
+
+    private const string Started = "Look for a thread that is started in a call and doesn't end.";
+
     private const string Thrown = "Look for an exception that is thrown and caught in every call.";
 
     private static readonly ComparedCounter[] All =
@@ -83,6 +89,26 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
         {
             Allowed = ByTiming,
         },
+        new(CounterNames.RetainedSockets, "leaves {0} more sockets open per operation than", Opened),
+        new(CounterNames.RetainedHandles, "leaves {0} more handles open per operation than", Opened),
+        new(CounterNames.RetainedTimers, "leaves {0} more timers active per operation than", Timed),
+        new(CounterNames.RetainedThreads, "leaves {0} more threads running per operation than", Started),
+        new(
+            CounterNames.ServerPrefix + CounterNames.RetainedSockets,
+            "makes its server leave {0} more sockets open per operation than",
+            Opened),
+        new(
+            CounterNames.ServerPrefix + CounterNames.RetainedHandles,
+            "makes its server leave {0} more handles open per operation than",
+            Opened),
+        new(
+            CounterNames.ServerPrefix + CounterNames.RetainedTimers,
+            "makes its server leave {0} more timers active per operation than",
+            Timed),
+        new(
+            CounterNames.ServerPrefix + CounterNames.RetainedThreads,
+            "makes its server leave {0} more threads running per operation than",
+            Started),
     ];
 
     /// <summary>The names of all.</summary>

@@ -27,6 +27,9 @@ public readonly record struct Estimate(double Value, double Lower, double Upper)
     /// <summary>The difference of two figures.</summary>
     internal Estimate Minus(Estimate other) => new(Value - other.Value, Lower - other.Upper, Upper - other.Lower);
 
+    /// <summary>The figure divided by a positive number.</summary>
+    internal Estimate DividedBy(double divisor) => new(Value / divisor, Lower / divisor, Upper / divisor);
+
     /// <summary>The estimate of a figure that can't be negative.</summary>
     internal Estimate AtLeastZero() => this with { Lower = Math.Max(0, Lower) };
 }

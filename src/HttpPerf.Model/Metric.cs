@@ -106,6 +106,17 @@ public sealed class Metric : IEquatable<Metric>
         new("server.cpuTime", Quantity.CpuTime, "takes {0} of its server's processor time") { Side = Side.Server };
 
     /// <summary>
+    /// Managed bytes of the process that an operation leaves behind: by how much the live bytes after full collections grow steadily from
+    /// one window of operations to the next. 0 if they come to rest, as they do when a cache has filled up. Measured only where it is
+    /// limited, or compared with an earlier build.
+    /// </summary>
+    public static readonly Metric RetainedBytes = new("retainedBytes", Quantity.RetainedBytes, "keeps {0}");
+
+    /// <summary><see cref="RetainedBytes"/> of the server's process, for the same servers as <see cref="ServerAllocatedBytes"/>.</summary>
+    public static readonly Metric ServerRetainedBytes =
+        new("server.retainedBytes", Quantity.RetainedBytes, "makes its server keep {0}") { Side = Side.Server };
+
+    /// <summary>
     /// Operations per second, each caller starting the next operation when the previous one ends. Of one caller, one second divided by
     /// <see cref="MedianTime"/>; of those of <see cref="ConcurrentCallersAttribute"/>, the median over all rounds, with GC pauses; with
     /// <see cref="ArrivalRateAttribute"/>, the rate. Higher is better.
@@ -227,6 +238,19 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric AgainstStartAssemblies =
         Against(StartAssemblies, Form.Growth, "start.assemblies", "loads {0} more assemblies to start than");
 
+    /// <summary>
+    /// By how many bytes per operation <see cref="RetainedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
+    /// has it.
+    /// </summary>
+    public static readonly Metric AgainstRetainedBytes = Against(RetainedBytes, Form.Growth, "retainedBytes", "keeps {0} more than");
+
+    /// <summary>
+    /// By how many bytes per operation <see cref="ServerRetainedBytes"/> exceeds that of an earlier build. Only a run against an earlier
+    /// build has it.
+    /// </summary>
+    public static readonly Metric AgainstServerRetainedBytes =
+        Against(ServerRetainedBytes, Form.Growth, "server.retainedBytes", "makes its server keep {0} more than");
+
     private static readonly ConcurrentDictionary<string, Metric?> Found = [];
 
     private Metric(string name, Quantity quantity, string claim)
@@ -243,7 +267,7 @@ public sealed class Metric : IEquatable<Metric>
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, ThroughputRatio,
         MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
-        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime, RoundTrips,
+        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime, RoundTrips, RetainedBytes, ServerRetainedBytes,
         StartTime, StartTimeRatio, FirstResponseTime, StartCpuTime, StartAllocatedBytes, StartCompiledMethods, StartAssemblies,
     ];
 
@@ -251,7 +275,7 @@ public sealed class Metric : IEquatable<Metric>
     internal static IReadOnlyList<Metric> AllAgainst { get; } =
     [
         AgainstTimeRatio, AgainstTimeRatioP95, AgainstTimeRatioP99, AgainstThroughputRatio, AgainstAllocatedBytes,
-        AgainstServerAllocatedBytes, AgainstRoundTrips,
+        AgainstServerAllocatedBytes, AgainstRoundTrips, AgainstRetainedBytes, AgainstServerRetainedBytes,
         AgainstStartTime, AgainstFirstResponseTime, AgainstStartAllocatedBytes, AgainstStartCompiledMethods, AgainstStartAssemblies,
     ];
 
@@ -327,10 +351,14 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
-    internal bool IsOfBytes => Absolute.Unit == Unit.Bytes && !IsOfStart;
+    /// <summary>Whether it is of what is allocated, in windows, and not of what is kept.</summary>
+    internal bool IsOfBytes => Quantity == Quantity.AllocatedBytes;
 
     /// <summary>Whether it is of the start of an API's process. Nothing else has such a metric.</summary>
     internal bool IsOfStart => Quantity == Quantity.StartTime || Quantity == Quantity.StartBytes || Quantity == Quantity.StartCount;
+
+    /// <summary>Whether it is of what calls leave behind.</summary>
+    internal bool IsRetained => Samples == SampleKinds.Retained;
 
     /// <summary>Whether it is of what the test process allocates, not its server.</summary>
     internal bool IsOfClientBytes => IsOfBytes && !IsOfServer;
@@ -340,7 +368,8 @@ public sealed class Metric : IEquatable<Metric>
 
     /// <summary>What it is computed from.</summary>
     internal SampleKinds Samples =>
-        Quantity.Samples == SampleKinds.Bytes && Side == Side.Server ? SampleKinds.ServerBytes : Quantity.Samples;
+        Selection is { } counter && CounterNames.IsRetained(counter.Name) ? SampleKinds.Retained
+        : Quantity.Samples == SampleKinds.Bytes && Side == Side.Server ? SampleKinds.ServerBytes : Quantity.Samples;
 
     /// <summary>
     /// Whether a process of a second measures it well enough to be compared with others. A percentile's tail takes longer, and what more

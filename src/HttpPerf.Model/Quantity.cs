@@ -9,6 +9,9 @@ internal sealed class Quantity(Unit unit, SampleKinds samples, string change, Di
 {
     public static readonly Quantity AllocatedBytes = new(Unit.Bytes, SampleKinds.Bytes, "growth");
 
+    /// <summary>Bytes that are live after full collections.</summary>
+    public static readonly Quantity RetainedBytes = new(Unit.Bytes, SampleKinds.Retained, "growth");
+
     public static readonly Quantity Time = new(Unit.Nanoseconds, SampleKinds.Times, "slowdown");
 
     /// <summary>The time of the slowest operations.</summary>

@@ -24,6 +24,9 @@ internal enum SampleKinds
     /// <summary>Network round trips, in a process of its own.</summary>
     RoundTrips = 32,
 
+    /// <summary>What calls leave behind, in windows between full collections.</summary>
+    Retained = 64,
+
     /// <summary>All that is sampled whether limits need it or not.</summary>
     All = Times | Bytes | Costs | Counters | ServerBytes,
 }

@@ -87,6 +87,9 @@ internal sealed record CaseSamples(
     /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
     public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
 
+    /// <summary>What its calls left behind; null if that was not measured.</summary>
+    public RetainedSamples? Retained { get; init; }
+
     /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
     public bool MeasuredAlone { get; init; }
 
@@ -168,6 +171,12 @@ internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, 
 /// <param name="Operations">How many operations the pass covered; 1 or more.</param>
 /// <param name="Readings">The total of every counter over all of these operations.</param>
 internal sealed record CounterSamples(long Operations, CounterReadings Readings);
+
+/// <summary>What is live after full collections, before the first window of a case's calls and after each.</summary>
+/// <param name="OperationsPerWindow">How many operations a window covers.</param>
+/// <param name="Tests">In the process of the tests.</param>
+/// <param name="Server">In the processes of its servers together; null if that can't be read.</param>
+internal sealed record RetainedSamples(long OperationsPerWindow, IReadOnlyList<LiveState> Tests, IReadOnlyList<LiveState>? Server);
 
 /// <summary>Why a case couldn't be measured.</summary>
 internal sealed record CaseFailure(CaseId Id, [property: JsonRequired] Fault Fault)

@@ -12,6 +12,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
     public const string Stop = "count stop";
     public const string ReadUsage = "read usage";
     public const string ReadStart = "read start";
+    public const string Collect = "collect";
     public const string FindUnoptimized = "find unoptimized code";
     public const string FindAltered = "find altered code";
 
@@ -44,6 +45,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
                 Stop => new(id, Readings: StopCounting()),
                 ReadUsage => new(id, Usage: ProcessUsage.Read()),
                 ReadStart => new(id, Start: StartUsage.Read()),
+                Collect => new(id, Live: LiveState.Collect()),
                 FindUnoptimized => new(id, Unoptimized: UnoptimizedCode.FindLoaded()),
                 FindAltered => new(id, Altered: AlteredCode.Find()),
                 WatchEndpoints => new(id, Endpoints: Watch()),

@@ -21,6 +21,7 @@ internal sealed record AgentMessage(
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
 /// <param name="Readings">The counters; null if the command returns none.</param>
 /// <param name="Usage">What the process has used; null if the command doesn't read it.</param>
+/// <param name="Live">What is left after full collections; null if the command doesn't collect.</param>
 /// <param name="Unoptimized">The unoptimized assemblies; null if the command looks for none.</param>
 /// <param name="Altered">What alters the process's code; null if the command doesn't look for that.</param>
 /// <param name="Endpoints">The API's endpoints; null if the command doesn't find them.</param>
@@ -31,6 +32,7 @@ internal sealed record AgentResponse(
     string? Error = null,
     CounterReadings? Readings = null,
     ProcessUsage? Usage = null,
+    LiveState? Live = null,
     IReadOnlyList<UnoptimizedAssembly>? Unoptimized = null,
     IReadOnlyList<CodeAlteration>? Altered = null,
     ApiEndpoints? Endpoints = null,

@@ -23,6 +23,8 @@ internal sealed class ProfileMarks : EventSource
         if (phase == ProfilePhase.Start)
             _everyObject = new();
         Log.Mark(position, (long)phase, operations);
+        if (phase == ProfilePhase.Heap)
+            HeapSnapshot.Write();
         if (phase == ProfilePhase.End)
             _everyObject?.Dispose();
     }
@@ -42,4 +44,7 @@ internal enum ProfilePhase
 
     /// <summary>They don't any more.</summary>
     End,
+
+    /// <summary>The whole heap follows: before the calls of the case, or after them.</summary>
+    Heap,
 }

@@ -5,6 +5,8 @@ namespace HttpPerf.BrokenApi;
 
 internal static class Faults
 {
+    private static readonly List<byte[]> Kept = [];
+
     public static void MapFaults(this WebApplication app)
     {
         app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "unset");
@@ -71,6 +73,12 @@ internal static class Faults
                 await context.Response.Body.WriteAsync(part, context.RequestAborted);
         });
         app.MapGet("/error-long", () => TypedResults.Text(string.Concat(Enumerable.Range(0, 200_000)), statusCode: 500));
+        app.MapGet("/keep/{bytes}", (int bytes) =>
+        {
+            lock (Kept)
+                Kept.Add(new byte[bytes]);
+            return "kept";
+        });
         app.MapGet("/other", () => "another text than usual");
         app.MapGet("/blocking", () => Task.Run(async () =>
         {

@@ -29,6 +29,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>The starts of an API; null of another case, which has no figures of starts.</summary>
     public StartSamples? Starts { get; init; }
 
+    /// <summary>What its calls leave behind; empty if that was not measured.</summary>
+    public IReadOnlyDictionary<Metric, Retention> Retained { get; init; } = new Dictionary<Metric, Retention>();
+
     /// <summary>Null if nothing was counted.</summary>
     public Counts? Counts { get; init; }
 
@@ -112,6 +115,16 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
         };
     }
 
+    /// <summary>Adds by how much more its calls leave behind than those of the earlier build.</summary>
+    public CaseComparison WithGrowthOfRetained()
+    {
+        var measured = new Dictionary<Metric, Estimate>(Measured);
+        foreach (var metric in Metric.AllAgainst.Where(metric => metric.IsRetained))
+            if (Find(metric.Absolute) is { } now && Before?.Find(metric.Absolute) is { } before)
+                measured[metric] = now.Minus(before);
+        return this with { Measured = measured };
+    }
+
     /// <summary>Adds the bytes that further processes have counted.</summary>
     /// <param name="processes">What they measured; those that didn't measure the case say nothing of it.</param>
     public CaseComparison WithWindows(IReadOnlyList<GroupSamples> processes) => this with
@@ -154,16 +167,19 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     {
         if (metric.Selection is not { } counter)
             return Measured.TryGetValue(metric, out var measured) ? measured : null;
-        if (Counts?.Rate(counter) is not { } rate)
+        if (FindRate(counter) is not { } rate)
             return null;
         if (metric.IsAgainst)
-            return Before?.Counts?.Rate(counter) is { } before ? rate.Minus(before) : null;
+            return Before?.FindRate(counter) is { } before ? rate.Minus(before) : null;
         if (metric.Unit == Unit.PerOperation)
             return rate;
 
         // A count of 0 is 0 per second too, even if the time has no bounds.
         return rate.Value == 0 ? Estimate.Exact(0) : Multiply(Measured[Metric.RequestsPerSecond], rate);
     }
+
+    private Estimate? FindRate(CounterSelection counter) =>
+        Retained.TryGetValue(Metric.Counter(counter), out var retention) ? retention.PerOperation : Counts?.Rate(counter);
 
     private static Estimate Multiply(Estimate positive, Estimate e) => new(
         positive.Value * e.Value,

@@ -144,7 +144,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         GroupSamples samples,
         ErrorRates errors) => GrowthOfBytes.Aggregate(
             comparison with { Before = comparisonBefore },
-            (compared, metric) => compared.WithGrowth(metric, BytesGrowth.Of([samples], now.Id, metric, errors.Bytes)));
+            (compared, metric) => compared.WithGrowth(metric, BytesGrowth.Of([samples], now.Id, metric, errors.Bytes)))
+            .WithGrowthOfRetained();
 
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>
@@ -181,6 +182,9 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Add(Metric.ServerAllocatedBytes, ofServer?.Bytes);
         Add(Metric.ServerAllocatedRatio, ofServer?.Ratio);
         Add(Metric.ServerCpuTime, Cost.ServerCpuTime(samples, ofCosts));
+        var retained = Retentions.Of(samples.Retained);
+        Add(Metric.RetainedBytes, retained.GetValueOrDefault(Metric.RetainedBytes)?.PerOperation);
+        Add(Metric.ServerRetainedBytes, retained.GetValueOrDefault(Metric.ServerRetainedBytes)?.PerOperation);
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Epochs.Count(e => e.Length > 0),
             samples.Epochs.Sum(e => e.Length),
@@ -193,6 +197,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         {
             Timed = times.Timed,
             Windows = Counted().ToDictionary(),
+            Retained = retained,
             Counts = samples.Counters.Count > 0 ? new Counts(samples.Counters, ofCosts) : null,
         };
 

@@ -56,6 +56,8 @@ internal static class AgainstLimits
             .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
             .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
             .Prepend(Default(Metric.AgainstRoundTrips))
+            .Prepend(Default(Metric.AgainstServerRetainedBytes))
+            .Prepend(Default(Metric.AgainstRetainedBytes))
             .Prepend(Default(Metric.AgainstServerAllocatedBytes))
             .Prepend(Default(Metric.AgainstAllocatedBytes))
             .Prepend(Default(Metric.AgainstThroughputRatio))

@@ -27,6 +27,26 @@ internal static class OrderStatistics
             upper <= samples.Length ? Selection.At(samples, upper - 1) : double.PositiveInfinity);
     }
 
+    /// <summary>The median of a few samples, with the interval that the binomial distribution gives exactly.</summary>
+    /// <param name="samples">At least one.</param>
+    /// <param name="errorRate">Above 0 and below 1: how often the interval may miss the true median.</param>
+    /// <inheritdoc cref="Quantile" path="/returns"/>
+    public static Estimate MedianOfFew(double[] samples, double errorRate)
+    {
+        double[] sorted = [.. samples.Order()];
+        // How many samples lie below the median is binomial. So many at the most are as rarely below it as an end may be wrong.
+        var (outside, chance) = (0, Math.Pow(0.5, sorted.Length));
+        for (var term = chance; chance <= errorRate / 2 && outside <= sorted.Length; chance += term)
+        {
+            term *= (sorted.Length - outside) / (outside + 1.0);
+            outside++;
+        }
+
+        return outside == 0
+            ? new(Median(samples), double.NegativeInfinity, double.PositiveInfinity)
+            : new(Median(samples), sorted[outside - 1], sorted[^outside]);
+    }
+
     /// <param name="samples">At least one.</param>
     public static double Median(double[] samples) => ValueAt([.. samples], 0.5);
 

@@ -33,6 +33,21 @@ internal static class CounterNames
     /// <summary>Exceptions that were thrown, whether or not they were caught.</summary>
     public const string Exceptions = "dotnet.exceptions";
 
+    /// <summary>The prefix of what operations leave behind.</summary>
+    public const string RetainedPrefix = "retained.";
+
+    /// <summary>File descriptors left open, those of sockets included; on Windows, handles.</summary>
+    public const string RetainedHandles = "retained.handles";
+
+    /// <summary>Sockets left open. Only Linux lists them.</summary>
+    public const string RetainedSockets = "retained.sockets";
+
+    /// <summary>Timers of .NET left active.</summary>
+    public const string RetainedTimers = "retained.timers";
+
+    /// <summary>Threads left running.</summary>
+    public const string RetainedThreads = "retained.threads";
+
     /// <summary>DNS lookups, including failed ones.</summary>
     public const string DnsLookups = "dns.lookups";
 
@@ -59,4 +74,9 @@ internal static class CounterNames
 
     /// <summary>Garbage collections of generation 2 in the server's process.</summary>
     public const string ServerGen2Collections = "server.gc.gen2";
+
+    /// <summary>Whether a counter is of what operations leave behind, in this process or in the server's.</summary>
+    public static bool IsRetained(string name) =>
+        name.StartsWith(RetainedPrefix, StringComparison.Ordinal)
+        || name.StartsWith(ServerPrefix + RetainedPrefix, StringComparison.Ordinal);
 }

@@ -29,4 +29,7 @@ internal interface IUsageSource
     string? Objection { get; }
 
     Task<ProcessUsage> Read(CancellationToken cancellation);
+
+    /// <summary>Collects all garbage of the processes, and reads what is left.</summary>
+    Task<LiveState> Collect(CancellationToken cancellation);
 }

@@ -69,7 +69,8 @@ internal static class AgainstNotes
         let metric = limit.Limit.Metric
         let measured = limit.Measured
         where limit.Status == LimitStatus.Within && metric.IsGrowth && limit.Limit.Max is not null
-        where metric.IsOfBytes ? measured.Upper >= limit.Limit.Max + SmallestBytes : measured.Value > limit.Limit.Max
+        let isOfBytes = metric.IsOfBytes || metric is { IsRetained: true, Selection: null }
+        where isOfBytes ? measured.Upper >= limit.Limit.Max + SmallestBytes : measured.Value > limit.Limit.Max
         let range = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}"
         select $"Not decided, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
             + $"would have found {(limit.DetectableChange is { } change ? Figures.Change(change) : $"no {metric.Change}, however large")}.";
@@ -86,6 +87,11 @@ internal static class AgainstNotes
         if (FindLess(Metric.AgainstServerAllocatedBytes) is { } ofServer)
             yield return $"{judged.Case} makes its server allocate {Figures.Bytes(-ofServer.Value)} less."
                 + Tighten(judged, Metric.ServerAllocatedBytes);
+        if (FindLess(Metric.AgainstRetainedBytes) is { } kept)
+            yield return $"{judged.Case} keeps {Figures.Bytes(-kept.Value)} less.{Tighten(judged, Metric.RetainedBytes)}";
+        if (FindLess(Metric.AgainstServerRetainedBytes) is { } keptByServer)
+            yield return $"{judged.Case} makes its server keep {Figures.Bytes(-keptByServer.Value)} less."
+                + Tighten(judged, Metric.ServerRetainedBytes);
 
         Estimate? FindLess(Metric growth) =>
             judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less

@@ -14,6 +14,10 @@ internal sealed class HostUsage(IReadOnlyList<ApiHost> hosts) : IUsageSource
     public async Task<ProcessUsage> Read(CancellationToken cancellation) =>
         (await Task.WhenAll(hosts.Select(host => host.Usage.Read(cancellation))).ConfigureAwait(false)).Aggregate((a, b) => a + b);
 
+    /// <exception cref="HostException">A server did not respond.</exception>
+    public async Task<LiveState> Collect(CancellationToken cancellation) =>
+        (await Task.WhenAll(hosts.Select(host => host.Usage.Collect(cancellation))).ConfigureAwait(false)).Aggregate((a, b) => a + b);
+
     /// <summary>
     /// How long the compilers of the servers have worked together, without those that can't be read. One that has died is noticed by the
     /// next call to it.
@@ -44,4 +48,6 @@ internal sealed class NoUsage(string objection) : IUsageSource
     public string Objection => objection;
 
     public Task<ProcessUsage> Read(CancellationToken cancellation) => throw new NotSupportedException(objection);
+
+    public Task<LiveState> Collect(CancellationToken cancellation) => throw new NotSupportedException(objection);
 }

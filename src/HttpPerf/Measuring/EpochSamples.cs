@@ -18,6 +18,8 @@ internal sealed record EpochSamples
     public StretchSamples? Stretch { get; init; }
 
     public CounterSamples? Counters { get; init; }
+
+    public RetainedSamples? Retained { get; init; }
 }
 
 /// <summary>The rounds of an epoch.</summary>

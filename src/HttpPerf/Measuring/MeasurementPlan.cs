@@ -11,7 +11,7 @@ internal sealed record MeasurementPlan
     public static MeasurementPlan Default { get; } = new()
     {
         Budget = TimeBudget.Default,
-        Kinds = SampleKinds.All,
+        Kinds = SampleKinds.All | SampleKinds.Retained,
         Needs = SampleNeeds.Unknown,
         FirstLook = TimeBudget.ShortestFirstLook,
         OperationTimeout = DefaultOperationTimeout,

@@ -38,6 +38,9 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// <summary>How much of the budget is used.</summary>
     private TimeSpan _spent;
 
+    /// <summary>How long windows between collections have taken, and of how many cases.</summary>
+    private (TimeSpan Taken, int Cases) _retention;
+
     /// <summary>How long sampling has taken in the current epoch.</summary>
     private TimeSpan _sampled;
 
@@ -69,7 +72,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// </summary>
     public TimeSpan? Rest => Epoch < 2 ? null : (LastEpoch - Epoch) * _epochTimes[^1];
 
-    private bool JudgesTimes => _cases.Any(id => plan.Needs.Limited.Of(id).HasFlag(SampleKinds.Times));
+    private bool JudgesTimes => _cases.Any(id => IsLimited(id, SampleKinds.Times));
 
     /// <summary>Plans the rounds of the first pass.</summary>
     /// <param name="round">How long one takes.</param>
@@ -118,12 +121,20 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     public bool IsDue(CaseId id, SampleKinds kind) =>
         plan.Kinds.HasFlag(kind)
         && _effort.Of(id, kind) > 0
-        && (Epoch >= _epochs - EpochsForDisplay || plan.Needs.Limited.Of(id).HasFlag(kind));
+        && (kind == SampleKinds.Retained
+            // Once is enough, by when the process has been called often. It costs nothing where no verdict rests on it.
+            ? Epoch == _epochs - 1 && IsLimited(id, kind)
+            : Epoch >= _epochs - EpochsForDisplay || IsLimited(id, kind));
+
+    /// <summary>How long the windows between collections of the next case may take. What others didn't need is left to it.</summary>
+    public TimeSpan LongestRetention =>
+        (plan.Budget.Retention - _retention.Taken)
+        / Math.Max(1, _cases.Count(id => IsLimited(id, SampleKinds.Retained)) - _retention.Cases);
 
     /// <summary>For how long, as a multiple of the shortest.</summary>
     public double EffortOf(CaseId id, SampleKinds kind) =>
         _effort.Of(id, kind)
-        * (kind == SampleKinds.Counters && plan.Needs.Limited.Of(id).HasFlag(kind) ? LengthOfLimitedCounts : 1);
+        * (kind == SampleKinds.Counters && IsLimited(id, kind) ? LengthOfLimitedCounts : 1);
 
     /// <summary>Over how many windows bytes are counted.</summary>
     /// <param name="id">The case.</param>
@@ -145,6 +156,8 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     {
         _spent += _effort.Add(id, kind, taken);
         _sampled += taken;
+        if (kind == SampleKinds.Retained)
+            _retention = (_retention.Taken + taken, _retention.Cases + 1);
     }
 
     /// <param name="taken">How long the epoch took.</param>
@@ -154,4 +167,6 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
         Overhead = taken - _sampled;
         _sampled = TimeSpan.Zero;
     }
+
+    private bool IsLimited(CaseId id, SampleKinds kind) => plan.Needs.Limited.Of(id).HasFlag(kind);
 }

@@ -16,6 +16,9 @@ internal static class ProfiledCalls
     /// </summary>
     private const int FewestTraced = 10;
 
+    /// <summary>Before the first heap, and between it and the second.</summary>
+    private const int CallsBetweenHeaps = 200;
+
     /// <summary>How often each case is built and called if there are no pauses.</summary>
     private const int Passes = 4;
 
@@ -82,6 +85,43 @@ internal static class ProfiledCalls
             return calls;
         }
     }
+
+    /// <summary>Calls each case between two marks at which the heap is written to the trace.</summary>
+    /// <param name="benchmarks">The cases.</param>
+    /// <param name="context">How to call them.</param>
+    /// <param name="mark">As for <see cref="Run"/>.</param>
+    public static async Task RunBetweenHeaps(
+        IReadOnlyList<Benchmark> benchmarks, MeasurementContext context, Action<int, ProfilePhase, long> mark)
+    {
+        using var watchdog = new Watchdog(context.Plan, context.Clock);
+        foreach (var (position, benchmark) in benchmarks.Index())
+            await watchdog.Guard(
+                BuiltGroup.Use(
+                    [benchmark],
+                    controls: [],
+                    context,
+                    _ => BlockPlan.Single,
+                    watchdog,
+                    group => OnOwnThread(() => CallBetweenHeaps(position, group.Cases[0]))),
+                CancellationToken.None);
+
+        async Task CallBetweenHeaps(int position, BuiltCase built)
+        {
+            await Call(built);
+            mark(position, ProfilePhase.Heap, 0);
+            await Call(built);
+            mark(position, ProfilePhase.Heap, CallsBetweenHeaps * built.OperationsPerBlock);
+        }
+
+        static async Task Call(BuiltCase built)
+        {
+            for (var call = 0; call < CallsBetweenHeaps; call++)
+                await built.TimeBlock();
+        }
+    }
+
+    /// <param name="operation">One call.</param>
+    public static TimeSpan DurationBetweenHeaps(TimeSpan operation) => 2 * CallsBetweenHeaps * operation;
 
     /// <summary>About how long the calls of a case take.</summary>
     /// <param name="time">How long each is called, unless the fewest calls take longer.</param>

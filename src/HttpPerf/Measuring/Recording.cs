@@ -35,6 +35,7 @@ internal sealed class Recording(Benchmark benchmark)
             ? new(windows, OperationsPerBlock)
             : null,
         Counters = [.. _epochs.Select(e => e.Counters).OfType<CounterSamples>()],
+        Retained = _epochs.Select(e => e.Retained).LastOrDefault(retained => retained is not null),
         MeasuredAlone = oneByOne,
         Load = UpToLast(e => e.Rounds?.Calls is not null, e => e.Rounds?.Calls ?? []) is { Count: > 0 } calls
             ? new(

@@ -77,6 +77,7 @@ internal sealed class Sampler(
             await Sample(SampleKinds.ServerBytes, cases, (built, effort) => CountServerAllocations(built, effort, server));
         if (context.System.Readable.HasFlag(SampleKinds.Counters))
             await Sample(SampleKinds.Counters, cases, CountEvents);
+        await Sample(SampleKinds.Retained, cases, (built, _) => MeasureRetained(built));
     }
 
     /// <summary>Returns what the epoch has measured of each case that took part, and begins the next.</summary>
@@ -138,6 +139,13 @@ internal sealed class Sampler(
         var source = context.System.CreateCounters(built.Id);
         var counters = await CountingPass.Count(built, effort, context.Clock, source, cancellation);
         Add(built, samples => samples with { Counters = counters });
+    }
+
+    private async Task MeasureRetained(BuiltCase built)
+    {
+        var retained = await RetentionPass.Measure(
+            built, planner.LongestRetention, context.Clock, ReadableServer, cancellation);
+        Add(built, samples => samples with { Retained = retained });
     }
 
     private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) =>

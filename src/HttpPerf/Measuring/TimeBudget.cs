@@ -40,6 +40,11 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// </summary>
     public TimeSpan RoundTrips => Max(TimeSpan.FromSeconds(5), 0.5 * PerBuild);
 
+    /// <summary>
+    /// The windows between collections, of all cases together: a fifth of what a group may take. They are not part of the budget.
+    /// </summary>
+    public TimeSpan Retention => 0.2 * Group;
+
     /// <summary>One call. A case with longer operations is not measured.</summary>
     public TimeSpan Call => Rounds;
 

@@ -1,3 +1,4 @@
+using HttpPerf.Counting;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
@@ -20,6 +21,9 @@ internal sealed class Explanation(GroupContext context)
 
     /// <summary>A place that takes a smaller part of a case's time more than before is not worth a line.</summary>
     private const double SmallestPartOfTime = 0.005;
+
+    /// <summary>What can be found out of any case.</summary>
+    private static readonly ProfileKind[] Everybodys = [ProfileKind.Allocations, ProfileKind.Times];
 
     private static readonly TimeSpan CallsForTimes = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan CallsForAllocations = TimeSpan.FromSeconds(0.5);
@@ -63,16 +67,17 @@ internal sealed class Explanation(GroupContext context)
             .Where(metric => KindOf(metric) is not null)
             .OrderByDescending(metric => metric.IsAgainst)
             .ThenByDescending(metric => metric.NeedsBaseline)
-            .DistinctBy(metric => (KindOf(metric), metric.IsOfServer))
+            .DistinctBy(metric => (KindOf(metric), IsOfServer(metric)))
             .ToList();
         foreach (var metric in broken)
             yield return new(
                 judged.Case,
                 KindOf(metric)!.Value,
-                metric.IsAgainst ? before : metric.NeedsBaseline ? FindSmallerBaseline(judged, all, metric)?.Case : null,
+                KindOf(metric) == ProfileKind.Retained ? null
+                    : metric.IsAgainst ? before : metric.NeedsBaseline ? FindSmallerBaseline(judged, all, metric)?.Case : null,
                 metric);
         if (wish is "1")
-            foreach (var kind in Enum.GetValues<ProfileKind>().Where(kind => broken.TrueForAll(metric => KindOf(metric) != kind)))
+            foreach (var kind in Everybodys.Where(kind => broken.TrueForAll(metric => KindOf(metric) != kind)))
                 yield return new(judged.Case, kind, before, null);
     }
 
@@ -82,9 +87,13 @@ internal sealed class Explanation(GroupContext context)
         && judged.Comparison!.Find(metric.Absolute)?.Value > baseline.Find(metric.Absolute)?.Value ? baseline : null;
 
     private static ProfileKind? KindOf(Metric metric) =>
-        metric.IsOfBytes ? ProfileKind.Allocations
+        metric.IsRetained ? ProfileKind.Retained
+        : metric.IsOfBytes ? ProfileKind.Allocations
         : metric.Absolute.Unit == Unit.Nanoseconds && metric.Selection is null ? ProfileKind.Times
         : null;
+
+    private static bool IsOfServer(Metric metric) =>
+        metric.IsOfServer || metric.Selection?.Name.StartsWith(CounterNames.ServerPrefix, StringComparison.Ordinal) == true;
 
     /// <summary>Those that there is time for.</summary>
     private List<Question> Affordable(List<Question> questions, GroupComparison comparison)
@@ -107,8 +116,10 @@ internal sealed class Explanation(GroupContext context)
 
     private static TimeSpan DurationOf(ProfileKind kind, CaseComparison? comparison)
     {
-        var calls = kind == ProfileKind.Times ? CallsForTimes : CallsForAllocations;
         var operation = TimeSpan.FromMicroseconds((comparison?.Measured[Metric.MedianTime].Value ?? 0) / 1000);
+        if (kind == ProfileKind.Retained)
+            return ProfiledCalls.DurationBetweenHeaps(operation);
+        var calls = kind == ProfileKind.Times ? CallsForTimes : CallsForAllocations;
         var pause = kind == ProfileKind.Times ? TimeSpan.Zero : ProfiledCalls.PauseBetweenAllocations;
         return ProfiledCalls.DurationOf(calls, operation, pause);
     }
@@ -116,10 +127,17 @@ internal sealed class Explanation(GroupContext context)
     private async Task<IReadOnlyList<Answered>> Answer(
         ProfileKind kind, List<Question> questions, GroupComparison comparison, string folder)
     {
-        context.Progress(kind == ProfileKind.Times ? "finding out where the time goes" : "finding out what is allocated, and where");
+        context.Progress(kind switch
+        {
+            ProfileKind.Times => "finding out where the time goes",
+            ProfileKind.Retained => "finding out what is kept, and by what",
+            _ => "finding out what is allocated, and where",
+        });
         try
         {
             var run = new ProfileRun(context, [.. questions.Select(q => q.Called)]);
+            if (kind == ProfileKind.Retained)
+                return AnswerKept(questions, await run.FindKept(), folder);
             var profiles = kind == ProfileKind.Times
                 ? await run.SampleTimes(CallsForTimes)
                 : await run.TraceAllocations(CallsForAllocations, BytesOf);
@@ -142,6 +160,22 @@ internal sealed class Explanation(GroupContext context)
 
         MeasuredBytes BytesOf(CaseId id) => new(
             comparison.Find(id)?.Measured[Metric.AllocatedBytes].Value, comparison.Find(id)?.Find(Metric.ServerAllocatedBytes)?.Value);
+    }
+
+    /// <summary>Names what is kept in the process whose limit is broken.</summary>
+    private static IReadOnlyList<Answered> AnswerKept(
+        List<Question> questions, Dictionary<CaseId, (KeptObjects Tests, IReadOnlyList<KeptObjects> Servers)> kept, string folder)
+    {
+        return [.. questions.Where(q => kept.ContainsKey(q.Case)).Select(Answer)];
+
+        Answered Answer(Question question)
+        {
+            var (tests, servers) = kept[question.Case];
+            IReadOnlyList<KeptObjects> heaps = IsOfServer(question.Metric!) ? servers : [tests];
+            var path = $"{ArtifactsFolder.PathFor(question.Case.Name, folder)}.retained.txt";
+            File.WriteAllText(path, RetentionText.WriteAll([tests, .. servers]));
+            return new(question, RetentionText.Explain(heaps), path, []);
+        }
     }
 
     private static string Describe(

@@ -55,6 +55,23 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
             .ToDictionary(p => p.Key, p => measured(p.Key).WithoutUnmeasured(p.Value));
     }
 
+    /// <summary>What the calls of each case leave in the heap of the tests and in those of the servers.</summary>
+    /// <exception cref="WorkerException">Nothing was called.</exception>
+    public Task<Dictionary<CaseId, (KeptObjects Tests, IReadOnlyList<KeptObjects> Servers)>> FindKept() =>
+        Run(RequestFor(_cases) with { WritesHeaps = true }, TraceVariables.ForHeaps, build: null, (called, files) =>
+        {
+            var tests = HeapTrace.Read(files.Tests);
+            var servers = files.Servers.SelectMany(HeapTrace.Read).ToLookup(p => p.Key, p => p.Value);
+            return called.Index().Where(c => tests.ContainsKey(c.Index)).ToDictionary(
+                c => c.Item, c => (tests[c.Index], (IReadOnlyList<KeptObjects>)[.. servers[c.Index]]));
+        });
+
+    private WorkerRequest RequestFor(IReadOnlyList<CaseId> called) => new(
+        context.Group.Type.AssemblyQualifiedName!,
+        context.Group.Name,
+        [.. called.Select(id => id.Name).Distinct()],
+        MeasurementPlan.OfCalls(context.Settings.CallTimeout));
+
     /// <summary>The cases, all that they are compared with, all that is compared with that, and so on.</summary>
     private List<CaseId> ComparedWith(IEnumerable<CaseId> cases)
     {
@@ -71,14 +88,12 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
         TimeSpan pause,
         Func<string, IReadOnlyDictionary<string, string>> variables)
     {
-        var request = new WorkerRequest(
-            context.Group.Type.AssemblyQualifiedName!,
-            context.Group.Name,
-            [.. called.Select(id => id.Name).Distinct()],
-            MeasurementPlan.OfCalls(context.Settings.CallTimeout),
-            Against: called.Any(id => id.IsBefore) ? context.Against?.Folder : null,
-            ProfileSeconds: calls.TotalSeconds,
-            PauseMilliseconds: pause.TotalMilliseconds);
+        var request = RequestFor(called) with
+        {
+            Against = called.Any(id => id.IsBefore) ? context.Against?.Folder : null,
+            ProfileSeconds = calls.TotalSeconds,
+            PauseMilliseconds = pause.TotalMilliseconds,
+        };
         if (request.Against is not null && context.Earlier is { IsApart: true } earlier)
         {
             var now = await Run(kind, request with { Against = null }, variables);
@@ -99,16 +114,10 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
         }
     }
 
-    private async Task<Dictionary<CaseId, CaseProfile>> Run(
-        ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables, string? build = null)
-    {
-        var folder = Directory.CreateDirectory(Path.Combine(TemporaryFolder.FullPath, $"trace-{Guid.NewGuid():N}"));
-        try
+    private Task<Dictionary<CaseId, CaseProfile>> Run(
+        ProfileKind kind, WorkerRequest request, Func<string, IReadOnlyDictionary<string, string>> variables, string? build = null) =>
+        Run(request, variables, build, (called, files) =>
         {
-            // Cases of up to two builds, each called twice: for half of the time at first.
-            var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
-            var called = await Call(request, variables(folder.FullName), timeout, folder, build);
-            var files = TraceVariables.FilesIn(folder.FullName);
             var tests = TraceReader.Read(kind, files.Tests);
             var servers = files.Servers.SelectMany(file => TraceReader.Read(kind, file)).ToLookup(p => p.Key, p => p.Value);
             return called.Index().Where(c => tests.ContainsKey(c.Index)).ToDictionary(
@@ -116,6 +125,21 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
                 c => new CaseProfile(tests[c.Index], servers[c.Index]
                     .Select(ofServer => ofServer.AsPartOf(tests[c.Index].Operations))
                     .Aggregate((CallProfile?)null, (all, ofServer) => all?.Add(ofServer) ?? ofServer)));
+        });
+
+    private async Task<T> Run<T>(
+        WorkerRequest request,
+        Func<string, IReadOnlyDictionary<string, string>> variables,
+        string? build,
+        Func<IReadOnlyList<CaseId>, (string Tests, IReadOnlyList<string> Servers), T> read)
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(TemporaryFolder.FullPath, $"trace-{Guid.NewGuid():N}"));
+        try
+        {
+            // Cases of up to two builds, each called twice: for half of the time at first.
+            var timeout = Timeout + TimeSpan.FromSeconds(2 * 2 * request.Cases.Count * request.ProfileSeconds);
+            var called = await Call(request, variables(folder.FullName), timeout, folder, build);
+            return read(called, TraceVariables.FilesIn(folder.FullName));
         }
         finally
         {

@@ -66,7 +66,7 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
     private MeasurementPlan Plan() => new()
     {
         Budget = context.Budget,
-        Kinds = SampleKinds.All,
+        Kinds = SampleKinds.All | SampleKinds.Retained,
         Needs = new(
             KindsOfCases.From(Judge.FindLimited(context.Limits)),
             KindsOfCases.From(Judge.FindBounded(context.Limits)),

@@ -40,7 +40,7 @@ internal static class WorkerMain
             RunContext.OfThisProcess().Against?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
             return request.Plan.Kinds == SampleKinds.RoundTrips
                 ? new WorkerMessage(Samples: MeasureRoundTrips(request, group))
-                : request.ProfileSeconds > 0
+                : request.ProfileSeconds > 0 || request.WritesHeaps
                 ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
                 : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
         }
@@ -98,12 +98,15 @@ internal static class WorkerMain
         var cases = Cases(request, group);
         Task.Run(async () =>
         {
-            await ProfiledCalls.Run(
-                cases,
-                new MeasurementContext(request.Plan, new NoSystem(), new NoListener()),
-                TimeSpan.FromSeconds(request.ProfileSeconds),
-                TimeSpan.FromMilliseconds(request.PauseMilliseconds),
-                Mark);
+            var context = new MeasurementContext(request.Plan, new NoSystem(), new NoListener());
+            await (request.WritesHeaps
+                ? ProfiledCalls.RunBetweenHeaps(cases, context, Mark)
+                : ProfiledCalls.Run(
+                    cases,
+                    context,
+                    TimeSpan.FromSeconds(request.ProfileSeconds),
+                    TimeSpan.FromMilliseconds(request.PauseMilliseconds),
+                    Mark));
             // Their traces are complete when they have ended.
             foreach (var host in ApiHost.Active)
                 await host.DisposeAsync();

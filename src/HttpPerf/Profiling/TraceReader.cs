@@ -118,4 +118,7 @@ internal enum ProfileKind
 
     /// <summary>Samples of what the threads do.</summary>
     Times,
+
+    /// <summary>What calls leave in the heap.</summary>
+    Retained,
 }

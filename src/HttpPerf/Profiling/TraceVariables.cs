@@ -17,6 +17,9 @@ internal static class TraceVariables
     /// <summary>Methods that the JIT compiler has compiled, by name.</summary>
     private const long Compilation = 0x10;
 
+    /// <summary>Heaps (0x100000, as parts of collections: 0x1), names of types (0x1000000, 0x80000), and modules (0x8).</summary>
+    private const long Heaps = 0x1180009;
+
     private const string OutputPath = "DOTNET_EventPipeOutputPath";
     private const string TestsFile = "tests.nettrace";
 
@@ -51,6 +54,10 @@ internal static class TraceVariables
         ["DOTNET_EventPipeOutputStreaming"] = "1",
         ["DOTNET_EventPipeConfig"] = $"Microsoft-Windows-DotNETRuntime:0x{Compilation:X}:5",
     };
+
+    /// <inheritdoc cref="ForAllocations" path="/param[@name='folder']"/>
+    public static IReadOnlyDictionary<string, string> ForHeaps(string folder) =>
+        ForTrace(folder, $"Microsoft-Windows-DotNETRuntime:0x{Heaps:X}:5");
 
     /// <summary>The variables with which a server writes a trace of its own, in the same folder.</summary>
     /// <param name="ofTests">Those of the process that calls it.</param>

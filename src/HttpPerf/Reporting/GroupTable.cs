@@ -18,12 +18,14 @@ internal static class GroupTable
     private const string ServerSince = "Server since";
     private const string RoundTrips = "Round trips";
     private const string RoundTripsSince = "Trips since";
+    private const string Retained = "Retained";
+    private const string ServerRetained = "Server retained";
 
     private static readonly string[] Headers =
     [
         "Method", "Parameters", PerSecond, Throughput, "Median", "Time ratio", "Interval", FindsTime, P95, "p95 ratio", P99, P99Ratio,
         "CPU", "GC pause", "Gen0", "Gen1", "Gen2", "Allocated", "Alloc ratio", FindsBytes, "Server CPU", "Server alloc", "Server ratio",
-        RoundTrips, TimeSince, BytesSince, ServerSince, RoundTripsSince, "Verdict",
+        RoundTrips, Retained, ServerRetained, TimeSince, BytesSince, ServerSince, RoundTripsSince, "Verdict",
     ];
 
     /// <summary>
@@ -33,7 +35,7 @@ internal static class GroupTable
     private static readonly string[] Optional =
     [
         PerSecond, Throughput, P95, P99, P99Ratio, "Server CPU", "Server alloc", "Server ratio", FindsTime, FindsBytes, TimeSince,
-        BytesSince, ServerSince, RoundTrips, RoundTripsSince,
+        BytesSince, ServerSince, RoundTrips, RoundTripsSince, Retained, ServerRetained,
     ];
 
     public static string Render(IReadOnlyList<JudgedCase> cases)
@@ -81,6 +83,8 @@ internal static class GroupTable
             OfItsServer(Metric.ServerAllocatedBytes, Bytes),
             OfItsServer(Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.RoundTrips, e => Figures.Number(e.Value, "#,0.##")),
+            Cell(Metric.RetainedBytes, Kept),
+            Cell(Metric.ServerRetainedBytes, Kept),
             Cell(Metric.AgainstTimeRatio, e => Figures.Ratio(e.Value)),
             Cell(Metric.AgainstAllocatedBytes, Growth),
             OfItsServer(Metric.AgainstServerAllocatedBytes, Growth),
@@ -95,6 +99,9 @@ internal static class GroupTable
             comparison.Measured.TryGetValue(metric, out var measured) ? show(measured)
             : id.IsBaseline && metric.NeedsBaseline ? Baseline : "-";
     }
+
+    /// <summary>What may be kept, where that is undecided.</summary>
+    private static string Kept(Estimate e) => e is { Value: 0, Upper: > 0 } ? "?" : Bytes(e);
 
     private static string Growth(Estimate bytes) => $"{Figures.Number(bytes.Value, "+#,0.##;-#,0.##;+0")} B";
 

@@ -152,7 +152,7 @@ internal static class RecordedGroup
     {
         var counters = comparison.Counts?.Names.Select(name => Metric.Counter(CounterSelection.AllOf(name))) ?? [];
         var figures = new Dictionary<string, Figure>(StringComparer.Ordinal);
-        foreach (var metric in comparison.Measured.Keys.Concat(counters))
+        foreach (var metric in comparison.Measured.Keys.Concat(counters).Concat(comparison.Retained.Keys))
             if (Record(metric, comparison.Find(metric)) is { } figure)
                 figures[metric.Name] = figure with { Processes = comparison.Processes.GetValueOrDefault(metric) };
         // Of counters there are endless selections: by tags, per second, compared with an earlier build. Those with a limit are recorded.

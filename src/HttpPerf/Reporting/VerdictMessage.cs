@@ -111,6 +111,7 @@ internal static class VerdictMessage
                 "Its calls have amounts that aren't recorded, and fresh processes haven't shown by how much all of them have grown. "
                 + "The output says why",
             { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcesses.ExplainUncounted,
+            { Limit.Metric.IsRetained: true } => RetentionText.ExplainUndecided,
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
                 FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
@@ -185,6 +186,8 @@ internal static class VerdictMessage
     private static string Measured(JudgedLimit judged, CaseComparison comparison, GroupComparison group)
     {
         var metric = judged.Limit.Metric;
+        if (metric.IsRetained)
+            return MeasuredRetention(judged, comparison);
         if (metric.Selection is { } counter)
         {
             var evidence = CounterEvidence.Describe(counter, comparison.Counts!, Between(Metric.Counter(counter), comparison));
@@ -232,6 +235,16 @@ internal static class VerdictMessage
             yield return RoundTripText.DescribeDistance(comparison);
             yield return Certainty(judged, comparison);
         }
+    }
+
+    private static string MeasuredRetention(JudgedLimit judged, CaseComparison comparison)
+    {
+        var metric = judged.Limit.Metric;
+        var absolute = metric.Selection is { } counter ? Metric.Counter(counter) : metric.Absolute;
+        var figures = metric.IsAgainst
+            ? NowAndBefore(absolute, comparison)
+            : $"measured   {Figures.Show(absolute, comparison.Find(absolute)!.Value.Value)}";
+        return $"  {figures}\n  {Between(metric, judged.Measured)}: {RetentionText.Describe(comparison.Retained[absolute])}";
     }
 
     /// <summary>Of bytes, the amounts whose difference is the growth.</summary>
@@ -307,13 +320,15 @@ internal static class VerdictMessage
         var step = status == LimitStatus.Above ? $"raise {(limit.Min is null ? "" : "the \"max\" of ")}\"{key}\" there to {max}"
             : lower is null ? $"remove the \"min\" of \"{key}\" there"
             : $"lower the \"min\" of \"{key}\" there to {min}";
-        return $"{(limit.Metric.IsOfRoundTrips ? CauseOf(limit.Metric) : "")}If the {limit.Metric.Change} is intended, {step}.";
+        var cause = limit.Metric.IsOfRoundTrips || limit.Metric.IsRetained ? CauseOf(limit.Metric) : "";
+        return $"{cause}If the {limit.Metric.Change} is intended, {step}.";
     }
 
     private static string CauseOf(Metric metric) =>
         metric.IsOfRoundTrips ? $"{RoundTripText.Cause}\n\n  "
         : metric.IsOfStart ? $"{CauseOfStart}\n\n  "
         : ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  "
+        : metric.IsRetained ? $"{RetentionText.Cause}\n\n  "
         : "";
 
     private static bool IsBetter(Metric metric, LimitStatus status) => metric.Better switch

@@ -19,11 +19,7 @@ internal sealed class ThresholdReader
 
     /// <summary>The metrics that can be limited in comparison with an earlier build, apart from counters.</summary>
     private static readonly Dictionary<string, Metric> AgainstMetrics =
-        new[]
-        {
-            Metric.AgainstTimeRatio, Metric.AgainstTimeRatioP95, Metric.AgainstTimeRatioP99, Metric.AgainstThroughputRatio,
-            Metric.AgainstAllocatedBytes, Metric.AgainstServerAllocatedBytes,
-        }.ToDictionary(metric => metric.Key);
+        Metric.AllAgainst.ToDictionary(metric => metric.Key);
 
     private readonly string _file;
     private readonly string _sha256;

@@ -17,6 +17,7 @@ namespace HttpPerf.Workers;
 /// <param name="IsAlike">Whether its code and its servers' are compiled as in any other such process.</param>
 /// <param name="ProfileSeconds">Where it is above 0, nothing is measured: each case is called for that long, for a profiler.</param>
 /// <param name="PauseMilliseconds">How long to pause between two calls for a profiler.</param>
+/// <param name="WritesHeaps">Whether nothing is measured, and the trace gets the heap before and after calls of each case.</param>
 internal sealed record WorkerRequest(
     string Type,
     string Group,
@@ -27,7 +28,8 @@ internal sealed record WorkerRequest(
     bool OnlyBefore = false,
     bool IsAlike = false,
     double ProfileSeconds = 0,
-    double PauseMilliseconds = 0);
+    double PauseMilliseconds = 0,
+    bool WritesHeaps = false);
 
 /// <summary>A message from a worker. Exactly one of the properties is set. After samples or a failure the worker ends.</summary>
 /// <param name="Progress">How far it is, in a few words.</param>

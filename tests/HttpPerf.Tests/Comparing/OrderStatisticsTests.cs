@@ -86,6 +86,15 @@ public sealed class OrderStatisticsTests
         shares[1].Should().BeInRange(leastOf1, mostOf1, "the error rate is 1 %");
     }
 
+    /// <summary>By the binomial distribution: 7 samples are all above the median in 1 of 128 cases, and 8 in 1 of 256.</summary>
+    [Theory]
+    [InlineData(7, double.NegativeInfinity, double.PositiveInfinity)]
+    [InlineData(8, 1, 8)]
+    [InlineData(30, 8, 23)]
+    public void The_interval_of_the_median_of_few_samples_is_that_of_the_binomial_distribution(int count, double lower, double upper) =>
+        OrderStatistics.MedianOfFew([.. Enumerable.Range(1, count).Select(rank => (double)rank).Reverse()], 0.01)
+            .Should().Be(new Estimate((count + 1) / 2.0, lower, upper));
+
     [Fact]
     public void Levels_that_differ_between_epochs_widen_the_interval()
     {

@@ -8,12 +8,16 @@ internal sealed class FakeServer : IUsageSource
     private long _bytes;
     private TimeSpan _cpu;
     private TimeSpan _compilation;
+    private LiveState _live;
 
     public string? Objection { get; init; }
 
     public Exception? Fault { get; set; }
 
     public void Allocate(long bytes) => _bytes += bytes;
+
+    /// <summary>Keeps bytes and a socket for good.</summary>
+    public void Keep(long bytes) => _live += new LiveState(bytes, Handles: 1, Sockets: 1, Timers: 0, Threads: 0);
 
     public void Compute(TimeSpan time) => _cpu += time;
 
@@ -25,4 +29,6 @@ internal sealed class FakeServer : IUsageSource
 
     public Task<ProcessUsage> Read(CancellationToken cancellation) =>
         Fault is null ? Task.FromResult(new ProcessUsage(_bytes, _cpu, _compilation)) : Task.FromException<ProcessUsage>(Fault);
+
+    public Task<LiveState> Collect(CancellationToken cancellation) => Task.FromResult(_live);
 }

@@ -17,6 +17,7 @@ public sealed class TimeBudgetTests
         [$"{nameof(TimeBudget.Windows)}, times judged"] = (b => b.Windows(judgesTimes: true), 2.5, 5, 0.25),
         [$"{nameof(TimeBudget.Windows)}, else"] = (b => b.Windows(judgesTimes: false), 10, 20, 1),
         [nameof(TimeBudget.RoundTrips)] = (b => b.RoundTrips, 5, 5, 5),
+        [nameof(TimeBudget.Retention)] = (b => b.Retention, 4, 8, 0.4),
         [nameof(TimeBudget.Call)] = (b => b.Call, 10, 20, 1),
         [nameof(TimeBudget.Group)] = (b => b.Group, 20, 40, 2),
         [nameof(TimeBudget.Shortest)] = (b => b.Shortest(b.Builds), 20, 40, 5),

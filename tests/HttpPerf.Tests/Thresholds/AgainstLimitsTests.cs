@@ -10,7 +10,8 @@ public sealed class AgainstLimitsTests
     public void Without_a_file_a_case_may_take_a_little_longer_and_need_no_more_of_anything() =>
         Complete("").Should().Equal(
             ("against.timeRatio", 1.05), ("against.timeRatioP95", 1.25), ("against.timeRatioP99", 1.5), ("against.throughputRatio", 0.95),
-            ("against.allocatedBytes", 0), ("against.serverAllocatedBytes", 0), ("against.roundTrips", 0),
+            ("against.allocatedBytes", 0), ("against.serverAllocatedBytes", 0), ("against.retainedBytes", 0),
+            ("against.server.retainedBytes", 0), ("against.roundTrips", 0),
             ("against.counters.http.client.connections.opened", 0), ("against.counters.http.client.requests", 0),
             ("against.counters.tls.handshakes", 0),
             ("against.counters.wire.bytesSent", 0), ("against.counters.wire.bytesReceived", 0),
@@ -18,7 +19,11 @@ public sealed class AgainstLimitsTests
             ("against.counters.microsoft.entityframeworkcore.queries", 0),
             ("against.counters.server.microsoft.entityframeworkcore.queries", 0), ("against.counters.server.http.client.requests", 0),
             ("against.counters.server.sockets.connected", 0), ("against.counters.server.threads.blocked", 0.05),
-            ("against.counters.server.dotnet.exceptions", 0.05), ("against.counters.server.output.lines", 0.05));
+            ("against.counters.server.dotnet.exceptions", 0.05), ("against.counters.server.output.lines", 0.05),
+            ("against.counters.retained.sockets", 0), ("against.counters.retained.handles", 0), ("against.counters.retained.timers", 0),
+            ("against.counters.retained.threads", 0), ("against.counters.server.retained.sockets", 0),
+            ("against.counters.server.retained.handles", 0), ("against.counters.server.retained.timers", 0),
+            ("against.counters.server.retained.threads", 0));
 
     [Fact]
     public void Limits_of_the_file_replace_the_defaults()

@@ -135,7 +135,8 @@ public sealed class JudgeTests
     public void More_samples_may_decide_whatever_has_an_interval()
     {
         var spans = new Estimate(1, 0.5, 1.5);
-        foreach (var metric in All)
+        // Windows between collections have gone on for as long as they could.
+        foreach (var metric in All.Where(metric => !metric.IsRetained))
             Example.IsDecided(Example.Measured(Example.Stream, (metric, spans)), [Example.Limit(metric, max: 1)]).Should().BeFalse(
                 "it is {0}", metric);
     }

@@ -1,0 +1,127 @@
+using HttpPerf.Judging.Statistics;
+
+namespace HttpPerf.Judging.Comparing;
+
+/// <summary>How what calls leave behind develops from window to window.</summary>
+internal enum RetentionTrend
+{
+    /// <summary>It neither grows steadily nor has it come to rest.</summary>
+    Undecided,
+
+    /// <summary>Nothing is left.</summary>
+    None,
+
+    /// <summary>Something was left at first, and nothing any more: a cache has filled up, or a pool has settled.</summary>
+    Settled,
+
+    /// <summary>More is left from window to window.</summary>
+    Growing,
+}
+
+/// <summary>What an operation leaves behind.</summary>
+/// <param name="PerOperation">
+/// How much: exact if most windows agree, and 0 if it doesn't grow. As long as that is undecided, only the upper end is above 0.
+/// </param>
+/// <param name="Trend">How it develops.</param>
+/// <param name="Windows">The number of windows between full collections.</param>
+/// <param name="OperationsPerWindow">The number of operations per window.</param>
+/// <remarks>
+/// What is left at the end of a window isn't independent of what was left before, but the steps between are nearly so, and a table that is
+/// enlarged or a thread that starts is a single large step. So the steps are judged, by their median and its distribution-free interval
+/// (W. J. Conover, Practical Nonparametric Statistics, 3rd ed. 1999, section 3.2).
+/// </remarks>
+internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, int Windows, long OperationsPerWindow)
+{
+    /// <summary>As many windows show that nothing is left.</summary>
+    public const int FewestWindows = 10;
+
+    /// <summary>As many have to do where there is time for no more: those of a leak agree to the byte.</summary>
+    public const int LeastWindows = 5;
+
+    /// <summary>
+    /// As many show that what grows is no cache that fills up; at most, because more of them would hardly show more.
+    /// </summary>
+    public const int MostWindows = 40;
+
+    /// <summary>The share of windows at the beginning in which a process that has been called otherwise before may settle.</summary>
+    private const double Beginning = 0.25;
+
+    /// <summary>How often the interval of the median may miss it. Eight steps that all grow are surely a growth.</summary>
+    private const double ErrorRate = 0.01;
+
+    /// <summary>The share of windows that have to agree to the byte before their figure is exact.</summary>
+    private const double Agreed = 0.7;
+
+    /// <summary>By chance, no four windows do that grow.</summary>
+    private const int FewestEqual = 4;
+
+    /// <summary>
+    /// In which share of the windows of the second half more may be left than ever before, by chance, e.g. a thread of the pool. One may
+    /// always be.
+    /// </summary>
+    private const double Stray = 0.15;
+
+    /// <summary>What only one of so many calls leaves is not in every window. So windows are also judged by two and by three.</summary>
+    private const int MostTogether = 3;
+
+    /// <summary>A growth that has fallen to less than this share is not steady.</summary>
+    private const double Steady = 0.5;
+
+    /// <summary>Whether more windows would tell nothing new.</summary>
+    public bool IsDecided => Trend is RetentionTrend.None or RetentionTrend.Settled || Windows >= MostWindows;
+
+    /// <param name="levels">What is there before the first window and after each. At least one window.</param>
+    /// <param name="operations">How many operations a window covers.</param>
+    public static Retention Of(IReadOnlyList<double> levels, long operations)
+    {
+        var (estimate, trend) = Judge([.. levels]);
+        return new(estimate.DividedBy(operations), trend, levels.Count - 1, operations);
+    }
+
+    private static (Estimate, RetentionTrend) Judge(double[] levels)
+    {
+        // What comes and goes is highest now and then. What grows is so in every window.
+        var isHighest = levels.Skip(1).Select((level, i) => level > levels[..(i + 1)].Max()).ToArray();
+        var half = isHighest.Length / 2;
+        if (IsStray(isHighest[half..]))
+            return (Estimate.Exact(0), IsStray(isHighest[..half]) ? RetentionTrend.None : RetentionTrend.Settled);
+
+        double[] steps = [.. levels.Skip(1).Zip(levels, (after, before) => after - before)];
+        var later = steps[(int)(Beginning * steps.Length)..];
+        for (var together = 1; together <= MostTogether; together++)
+            if (FindGrowth(Merge(later, together), mayAgree: together == 1) is { } growth)
+                return (growth.DividedBy(together), RetentionTrend.Growing);
+        return (new(0, 0, Math.Max(0, IntervalOf(later).Upper)), RetentionTrend.Undecided);
+    }
+
+    private static bool IsStray(bool[] isHighest) => isHighest.Count(highest => highest) <= Math.Max(1, Stray * isHighest.Length);
+
+    /// <param name="steps">From window to window.</param>
+    /// <param name="mayAgree">
+    /// Whether the same in most windows is the same in all. What few calls leave is once in most windows that are long enough.
+    /// </param>
+    /// <returns>Null if they don't grow steadily.</returns>
+    private static Estimate? FindGrowth(double[] steps, bool mayAgree)
+    {
+        var third = steps.Length / 3;
+        if (third == 0 || OrderStatistics.Median(steps[^third..]) < Steady * OrderStatistics.Median(steps[..third]))
+            return null;
+        var (usual, count) = steps.CountBy(step => step).MaxBy(figure => figure.Value);
+        if (mayAgree && usual > 0 && count >= Math.Max(FewestEqual, Agreed * steps.Length))
+            return Estimate.Exact(usual);
+        return IntervalOf(steps) is { Lower: > 0 } growth ? growth with { Value = MeanOfMost(steps, growth) } : null;
+    }
+
+    /// <summary>The mean without what is far outside of the interval of the median, e.g. a table that is enlarged.</summary>
+    private static double MeanOfMost(double[] steps, Estimate median)
+    {
+        var reach = median.Upper - median.Lower;
+        var most = steps.Where(step => step >= median.Lower - reach && step <= median.Upper + reach);
+        return Math.Clamp(most.Average(), median.Lower, median.Upper);
+    }
+
+    private static Estimate IntervalOf(double[] steps) => OrderStatistics.MedianOfFew(steps, ErrorRate);
+
+    private static double[] Merge(double[] steps, int together) =>
+        [.. steps.Chunk(together).Where(merged => merged.Length == together).Select(merged => merged.Sum())];
+}

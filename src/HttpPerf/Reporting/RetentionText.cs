@@ -1,0 +1,67 @@
+using HttpPerf.Judging.Comparing;
+using HttpPerf.Profiling;
+
+namespace HttpPerf.Reporting;
+
+/// <summary>Describes what calls leave behind.</summary>
+internal static class RetentionText
+{
+    private const int MostTypes = 5;
+
+    /// <summary>What takes a smaller part of all that is kept is only counted.</summary>
+    private const double LeastShare = 0.01;
+
+    /// <summary>What to look for, as a sentence.</summary>
+    public const string Cause =
+        "Look for a collection, an event, a token's registration or a task that outlives the call, and remove what the call adds to it.";
+
+    /// <summary>What to do where it can't be told whether it grows.</summary>
+    public const string ExplainUndecided =
+        "What is live after a collection comes and goes by more than that, or the time for windows ran out before it was decided. "
+        + "Raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS)";
+
+    /// <summary>How much was measured, and how it develops.</summary>
+    public static string Describe(Retention retention) =>
+        $"{retention.Windows} windows of {Figures.Number(retention.OperationsPerWindow, "#,0")} operations between full collections, "
+        + retention.Trend switch
+        {
+            RetentionTrend.None => "nothing left",
+            RetentionTrend.Settled => "come to rest",
+            RetentionTrend.Growing => "growing steadily",
+            _ => "undecided whether they grow",
+        };
+
+    /// <summary>What is kept, by type, and what keeps most of it, for the message of a case.</summary>
+    /// <param name="heaps">Of the tests' process, or of servers.</param>
+    public static string Explain(IReadOnlyList<KeptObjects> heaps)
+    {
+        var types = heaps.SelectMany(heap => heap.Types).OrderByDescending(type => type.Bytes).ToList();
+        if (types.Count == 0)
+            return "  What is kept is not known: in a process of its own, with a dump of its heap before and after 200 calls, nothing is.";
+        var shown = types.Where(type => type.Bytes >= LeastShare * types.Sum(t => t.Bytes)).Take(MostTypes).ToList();
+        string[][] rows = [.. shown.Select(Row)];
+        var width = rows.Max(row => row[0].Length);
+        return string.Join(
+            '\n',
+            [
+                .. rows.Select(row => $"  {row[0].PadLeft(width)}   {row[1]}"),
+                .. (types.Count - shown.Count) switch
+                {
+                    0 => Array.Empty<string>(),
+                    1 => ["  … and 1 more type"],
+                    var more => [$"  … and {more} more types"],
+                },
+                $"  kept by {types[0].Path}",
+            ]);
+    }
+
+    /// <summary>The same as a file: each type with what keeps most of its objects.</summary>
+    public static string WriteAll(IEnumerable<KeptObjects> heaps) => string.Concat(
+        heaps.SelectMany((heap, i) => heap.Types
+            .Select(type => $"{string.Join("   ", Row(type))}, kept by {type.Path}")
+            .Prepend($"{(i == 0 ? "" : "\n")}{(i == 0 ? "Tests" : "Server")}: bytes per operation, over {heap.Operations} operations\n")
+            .Select(line => line + "\n")));
+
+    private static string[] Row(KeptType type) =>
+        [$"{Figures.Number(type.Bytes, "#,0.##")} B", $"{Figures.Number(type.Count, "#,0.##")} × {type.Name}"];
+}
