@@ -29,11 +29,14 @@ public class SummaryTests
     [Fact]
     public void Recorded_runs_take_the_place_of_older_answers()
     {
-        var summary = Summary.Render(
-            Recorded.Runs([.. Slower.Times(20), .. (Slower with { Run = "busy", Hogs = 2, Status = "undecided" }).Times(2)]), frozen: null);
+        var open = Slower with { Run = "busy", Hogs = 2, Status = "undecided" };
+
+        var summary = Summary.Render(Recorded.Runs([.. Slower.Times(20), .. open.Times(2)]), frozen: null);
 
         summary.Should().NotContain(Older).And.NotContain("Without the privilege");
-        summary.Should().Contain("| +10 % time at 1.05, found | 20 of 20 (above 86 %) | 0 of 2 (above 0 %) | 2026-11-28, a1b2c3d4e5, A |");
+        summary.Should().Contain(
+            "| +10 % time at 1.05, found | 20 of 20 (above 86 %), 0 % not shown | 0 of 2 (above 0 %), 100 % not shown "
+            + "| 2026-11-28, a1b2c3d4e5, A |");
         summary.Should().EndWith("\nA: Processor, 2 cores.\n");
     }
 
@@ -42,9 +45,9 @@ public class SummaryTests
     {
         var root = Slower with { Run = "root", Privileged = true, Status = "undecided" };
 
-        Summary.Render(Recorded.Runs(Slower, root), frozen: null).Should().Contain("| 1 of 1 (above 5 %) | – |");
+        Summary.Render(Recorded.Runs(Slower, root), frozen: null).Should().Contain("| 1 of 1 (above 5 %), 0 % not shown | – |");
         Summary.Render(Recorded.Runs(root), frozen: null).Should()
-            .Contain("| 0 of 1 (above 0 %) | – | 2026-11-28, a1b2c3d4e5, A, as root |");
+            .Contain("| 0 of 1 (above 0 %), 100 % not shown | – | 2026-11-28, a1b2c3d4e5, A, as root |");
     }
 
     [Fact]
