@@ -11,9 +11,9 @@ internal static class Words
     {
         CaseVerdict.Passed => "passed",
         CaseVerdict.Failed => "failed",
-        CaseVerdict.Undecided => "undecided",
-        CaseVerdict.Unlimited => "without limits",
-        _ => "not measured",
+        CaseVerdict.Undecided => "inconclusive",
+        CaseVerdict.Unlimited => "no limit",
+        _ => "invalid",
     };
 
     /// <summary>The case within its group.</summary>

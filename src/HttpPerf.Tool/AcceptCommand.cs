@@ -15,11 +15,11 @@ internal static class AcceptCommand
         {
             Description = "Names of cases, where * matches any characters: 'Orders.*'. By default all cases.",
         };
-        var missing = new Option<bool>("--missing") { Description = "Limits for cases that have none. This is the default." };
-        var broken = new Option<bool>("--broken") { Description = "Limits that were broken are set to what was measured." };
-        var better = new Option<bool>("--better") { Description = "Limits that were met with much room are tightened." };
-        var prune = new Option<bool>("--prune") { Description = "Entries that match no case are removed." };
-        var dryRun = new Option<bool>("--dry-run") { Description = "Only shows the changes, as a unified diff." };
+        var missing = new Option<bool>("--missing") { Description = "Adds limits for cases that have none. This is the default." };
+        var broken = new Option<bool>("--broken") { Description = "Sets broken limits to the measured values." };
+        var better = new Option<bool>("--better") { Description = "Lowers limits that leave much room." };
+        var prune = new Option<bool>("--prune") { Description = "Removes entries that match no case." };
+        var dryRun = new Option<bool>("--dry-run") { Description = "Shows the changes as a unified diff, and writes nothing." };
         var yes = new Option<bool>("--yes") { Description = "Accepts broken limits without asking." };
         var results = new Option<string?>("--results")
         {
@@ -30,7 +30,7 @@ internal static class AcceptCommand
         {
             Description = "The file to change; by default the one that the results name. Needed if the tests ran on another machine.",
         };
-        var command = new Command("accept", "Takes limits from the results of the last run over into thresholds.json.")
+        var command = new Command("accept", "Writes the limits that the last run proposes into thresholds.json.")
         {
             patterns, missing, broken, better, prune, dryRun, yes, results, thresholds,
         };

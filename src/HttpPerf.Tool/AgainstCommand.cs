@@ -22,8 +22,8 @@ internal static class AgainstCommand
         };
         var command = new Command(
             "against",
-            "Runs dotnet test and compares the work tree with another commit, in the same rounds. What follows -- is passed to dotnet "
-            + "test: dotnet httpperf against main -- --filter Category=Orders")
+            "Compares the work tree with another commit, both measured in one run of dotnet test. Arguments after -- go to dotnet test: "
+            + "dotnet httpperf against main -- --filter Category=Orders")
         {
             commit, properties,
         };

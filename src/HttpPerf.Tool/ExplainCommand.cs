@@ -11,11 +11,11 @@ internal static class ExplainCommand
     {
         var name = new Argument<string>("case")
         {
-            Description = "The name of a case, or a part that several have: Orders.List",
+            Description = "The name of a case, or a part of the names of several: Orders.List",
         };
         var command = new Command(
             "explain",
-            "Runs dotnet test and shows what cases allocate, and where their time goes, by line. What follows -- is passed to dotnet test.")
+            "Runs dotnet test and shows, by line, what cases allocate and where their time goes. Arguments after -- go to dotnet test.")
         {
             name,
         };

@@ -11,13 +11,13 @@ internal static class ExportCommand
     public static Command Create()
     {
         var files = ResultsFiles.CreateArgument();
-        var format = new Option<string>("--format", "-f") { Description = "What to write.", Required = true };
+        var format = new Option<string>("--format", "-f") { Description = "The format to write.", Required = true };
         format.AcceptOnlyFromAmong([.. ExportFormats.All.Keys]);
         var output = new Option<string?>("--output", "-o")
         {
-            Description = "The file to write. By default the text goes to the standard output.",
+            Description = "The file to write. By default, the text is printed.",
         };
-        var command = new Command("export", "Writes the measured figures for other tools.") { files, format, output };
+        var command = new Command("export", "Writes the results for other tools.") { files, format, output };
         command.SetAction(parsed => Run(
             parsed.GetValue(format)!, parsed.GetValue(files) ?? [], parsed.GetValue(output), Environment.CurrentDirectory,
             Console.OpenStandardOutput()));

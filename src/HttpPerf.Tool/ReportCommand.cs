@@ -17,9 +17,9 @@ internal static class ReportCommand
         };
         var ci = new Option<bool>("--ci")
         {
-            Description = "Prints what failed as the CI system wants it that runs this: GitHub Actions, Azure Pipelines or TeamCity.",
+            Description = "Prints annotations for the CI system: GitHub Actions, Azure Pipelines or TeamCity.",
         };
-        var command = new Command("report", "Writes the results as HTML or Markdown, those of several jobs in one report.")
+        var command = new Command("report", "Writes the report of results as HTML or Markdown. Several jobs share one report.")
         {
             files, output, ci,
         };

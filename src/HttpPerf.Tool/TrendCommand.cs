@@ -27,7 +27,7 @@ internal static class TrendCommand
             Description = "The page to write.",
             DefaultValueFactory = _ => "trend.html",
         };
-        var command = new Command("trend", "Writes a page of how the figures of many results developed.") { results, output };
+        var command = new Command("trend", "Writes a page with the history of many results.") { results, output };
         command.SetAction(parsed =>
             Run(parsed.GetValue(results)!, parsed.GetValue(output)!, Environment.CurrentDirectory, Console.Out, Console.Error));
         return command;

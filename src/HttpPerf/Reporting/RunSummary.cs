@@ -65,7 +65,7 @@ internal static class RunSummary
                 : "");
     }
 
-    /// <summary>What slowdowns the run could have found, so that passing means something.</summary>
+    /// <summary>What slowdowns the run would have found, so that passing means something.</summary>
     private static IEnumerable<string> FindPower(IReadOnlyList<CaseResults> cases)
     {
         var found = (
@@ -77,7 +77,7 @@ internal static class RunSummary
         if (found.Count == 0)
             yield break;
         var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitStatus.NotShown));
-        yield return $"could have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
+        yield return $"would have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
             + $"+10 % in {found.Count(part => part <= 0.1)}"
             + Behind("; ", cases.Count(c => c.Verdict == CaseVerdict.Undecided), "inconclusive")
             + Behind("; ", notShown, "passed, not shown");

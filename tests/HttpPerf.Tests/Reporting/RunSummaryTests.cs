@@ -11,7 +11,7 @@ public sealed class RunSummaryTests
     [Fact]
     public void It_counts_verdicts_and_shows_what_is_closest_to_its_limit() =>
         RunSummary.Write(Recorded.Document, Names(Recorded.Document), "artifacts/httpperf/report.html").Should().Equal(
-            "1 of 3 cases passed, 1 failed, 1 without limits in 13 s of measuring.",
+            "1 of 3 cases passed, 1 failed, 1 no limit in 13 s of measuring.",
             "closest to its limit: Orders.List timeRatio 1.15×, allowed up to 1.2 (would have found +3.0 %)",
             "report: artifacts/httpperf/report.html");
 
@@ -29,7 +29,7 @@ public sealed class RunSummaryTests
         });
 
         Write([.. cases]).ElementAt(1).Should().Be(
-            "could have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive; 1 passed, not shown");
+            "would have found +5 % in 2 of 5 cases with limits on times, +10 % in 3; 1 inconclusive; 1 passed, not shown");
     }
 
     [Theory]

@@ -19,7 +19,7 @@ public sealed class CIOutputTests : IDisposable
     {
         Commands(("GITHUB_ACTIONS", "true"), ("GITHUB_WORKSPACE", _folder)).Should().Equal(
             "::error file=thresholds.json,line=4,title=Orders.Get::Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
-            "::error title=Orders.Add::without limits");
+            "::error title=Orders.Add::no limit");
     }
 
     [Fact]
@@ -104,7 +104,7 @@ public sealed class CIOutputTests : IDisposable
         Commands(azure).Should().Equal(
             "##vso[task.logissue type=error;sourcepath=thresholds.json;linenumber=4;]"
             + "Orders.Get: Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.",
-            "##vso[task.logissue type=error;]Orders.Add: without limits",
+            "##vso[task.logissue type=error;]Orders.Add: no limit",
             $"##vso[task.uploadsummary]{summary}");
     }
 

@@ -11,7 +11,7 @@ public sealed class MarkdownReportTests
     [Fact]
     public void What_did_not_pass_is_in_full_and_the_rest_folded() => MarkdownReport.Write(Recorded.Document, []).Should().Be(
         """
-        ## Perf: 1 of 3 cases passed, 1 failed, 1 without limits
+        ## Perf: 1 of 3 cases passed, 1 failed, 1 no limit
 
         ### Orders.Get: **failed**
 
@@ -19,7 +19,7 @@ public sealed class MarkdownReportTests
         Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.
         ```
 
-        ### Orders.Add: **without limits**
+        ### Orders.Add: **no limit**
 
         ```
 
@@ -31,7 +31,7 @@ public sealed class MarkdownReportTests
         |---|---:|---:|---:|---|
         | List | 1.0 µs/op | 1.15× (1.10…1.19) | - | passed |
         | Get | - | - | 1,024 B/op | **failed** |
-        | Add | - | - | - | **without limits** |
+        | Add | - | - | - | **no limit** |
 
         - Api on Kestrel in a child process (http://127.0.0.1:5000). Api listened after 300 ms (cold start).
         - Scheduled with short slices.
