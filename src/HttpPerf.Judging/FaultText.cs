@@ -18,9 +18,9 @@ internal static class FaultText
 
     private const string OnlyStartMeasured = "It measures only the start of that work, and the rest disturbs the other cases.";
 
-    private const string ReallyEmpty = "A benchmark whose real result is empty says so by [ExpectedEmptyResult].";
+    private const string ReallyEmpty = "If its result is meant to be empty, put [ExpectedEmptyResult] on the benchmark.";
 
-    private const string ExpectedFailures = "a benchmark that is about failures says so by [ExpectedErrors].";
+    private const string ExpectedFailures = "If it is meant to fail, put [ExpectedErrors] on the benchmark.";
 
     private const string MakeShorter =
         $"Make the operations smaller, split the group, raise the budget ({BudgetSetting}), or measure on a quieter machine.";
@@ -46,7 +46,7 @@ internal static class FaultText
         Fault.OfCall ofCall => DescribeCall(ofCall),
         Fault.RequestsCanceled(var addresses) =>
             $"It asked {addresses} and canceled the request before it was answered, and an early end is not an improvement. "
-            + $"Find out which token does it; {ExpectedFailures}",
+            + $"Find out which token does it. {ExpectedFailures}",
         Fault.Downgraded(var addresses, var requested, var received) =>
             $"It asked {addresses} for HTTP/{Http(requested)} and was answered in HTTP/{Http(received)}, so it measures a different "
             + "protocol than it says. Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for "
@@ -55,19 +55,19 @@ internal static class FaultText
             $"It starts work that nothing awaits: {calls} call(s) of an async void method. {OnlyStartMeasured} Return Task there and "
             + "await it.",
         Fault.RequestsUnawaited(var count, var addresses) =>
-            $"It returns before its requests have been answered: {count} of those to {addresses}. {OnlyStartMeasured} Await the request.",
+            $"It returns before its requests to {addresses} have been answered: {count} unanswered. {OnlyStartMeasured} Await the request.",
         Fault.WorkUnawaited(var methods) =>
-            $"It returns while work is running that it has started: {string.Join(", ", methods)}. {OnlyStartMeasured} Await its task.",
+            $"It returns while work that it has started is running: {string.Join(", ", methods)}. {OnlyStartMeasured} Await its task.",
         Fault.DeferredResult(var result) => $"It returns {result}.",
         Fault.EmptyResult(var result) =>
-            $"It returns {result}, so it may measure a request that failed. Return what it reads; where there is nothing to read, "
-            + $"return nothing. {ReallyEmpty}",
+            $"It returns {result}, so it may measure a request that failed. Return what it reads, or nothing if there is nothing "
+            + $"to read. {ReallyEmpty}",
         Fault.UnsetResult(var result) =>
-            $"It returns {result}, so what it received was probably not read into it. Check that names match on both sides and that the "
+            $"It returns {result}, so the response was probably not read into it. Check that names match on both sides and that the "
             + $"deserializer can set them. {ReallyEmpty}",
         Fault.UnequalResult(var baseline, var difference) =>
             $"Its result differs from that of {baseline}, so comparing them is meaningless: {difference}. Make them do the same work, "
-            + "or put them in different classes. A benchmark whose result differs by design says so by [ExpectedDifferentResult].",
+            + "or put them in different classes. If they differ by design, put [ExpectedDifferentResult] on the benchmark.",
         Fault.RateNotReached(var rate, var reached) =>
             $"{rate.Show("#,0.##")} calls a second can't be kept up: {reached.Show("#,0.##")} a second were answered. The others "
             + "queue up, so their times would depend on how long the test runs. Choose a lower [ArrivalRate], or measure "
@@ -87,7 +87,7 @@ internal static class FaultText
         Fault.PortsKeptWaiting(var waited, var ports) =>
             $"Measuring paused for {waited.InSeconds("0")} s in total, the maximum, and most ports still wait: {ports}. {KeepConnections}",
         Fault.UnfitCode(var reason) => reason,
-        Fault.NotCounted(var id, var reason) => $"What happens while {id} runs could not be counted. {reason}",
+        Fault.NotCounted(var id, var reason) => $"The events of {id} could not be counted. {reason}",
         Fault.Caused(var cause, var symptom) => $"{DescribeWhole(cause)}\n{DescribeWhole(symptom)}",
         Fault.SharedVersions(var libraries) =>
             $"Both would use the same version of {string.Join(", ", libraries)}, because HttpPerf or the adapter for the test framework "
@@ -108,10 +108,10 @@ internal static class FaultText
             Fault.Threw(var part, var exception) => $"{Name(part)} threw {exception}",
             Fault.ErrorStatus(var status, var addresses) =>
                 $"It {(fault.Answer is { } answer ? $"sent {answer.Request}" : $"asked {addresses}")} and was answered {status}, "
-                + $"and a fast error is not an improvement. Find out why; a benchmark that is about errors says so by "
-                + $"[ExpectedErrors({status})].",
+                + "and a fast error is not an improvement. Find out why. If you measure errors on purpose, put "
+                + $"[ExpectedErrors({status})] on the benchmark.",
             Fault.NoAnswer(var addresses, var reason) =>
-                $"It asked {addresses} and got no answer: {reason} A fast failure is not an improvement. Find out why; {ExpectedFailures}",
+                $"It asked {addresses} and got no answer: {reason} A fast failure is not an improvement. Find out why. {ExpectedFailures}",
             Fault.ReturnedError(var result, var isResponse) =>
                 $"It returned {result} during the run, so one of its requests has failed. A fast failure is not an improvement."
                 + (isResponse ? "" : $" {ReallyEmpty}"),

@@ -91,7 +91,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     {
         _run[test].Outcome.Should().Be("Passed");
         _run[test].Output.Should()
-            .MatchRegex(@"\| WorksToo .* 128 B \|       1\.00× \|( +\+[\d.]+ % time \|)? passed  \|")
+            .MatchRegex(@"\| WorksToo .* 128 B \|       1\.00× \| +\+[\d,.]+ % time \| passed  \|")
             .And.MatchRegex(@"\| Throws +\| .* \| INVALID \|")
             .And.NotContain("report could not be written");
     }

@@ -21,7 +21,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [InlineData(
         "FailingServer.ErrorsWithoutText",
         "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. "
-        + "A benchmark whose real result is empty says so by [ExpectedEmptyResult].\n"
+        + "If its result is meant to be empty, put [ExpectedEmptyResult] on the benchmark.\n"
         + "  Called again, it sent GET http://127.0.0.1:*/error and was answered 500.*")]
     [InlineData(
         "FailingServer.ErrorsUnnoticed",
@@ -40,7 +40,8 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "It returned an empty string during the run, so one of its requests has failed. A fast failure is not an improvement. *")]
     [InlineData(
         "Misleading.IgnoresErrors",
-        "It sent GET http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. *by [ExpectedErrors(500)].")]
+        "It sent GET http://127.0.0.1:*/error and was answered 500, and a fast error is not an improvement. "
+        + "*put [ExpectedErrors(500)] on the benchmark.")]
     [InlineData(
         "Misleading.IsUntrusted",
         "The benchmark threw *AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: "
@@ -49,14 +50,14 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "Misleading.IsDowngraded",
         "It asked http://127.0.0.1:*/about for HTTP/2 and was answered in HTTP/1.1, so it measures a different protocol than it says. *")]
     [InlineData(
-        "Misleading.DropsItsRequest", "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
-    [InlineData("Misleading.DropsItsTask", "It returns while work is running that it has started: Pause. *")]
+        "Misleading.DropsItsRequest", "It returns before its requests to http://127.0.0.1:*/about have been answered: 1 unanswered. *")]
+    [InlineData("Misleading.DropsItsTask", "It returns while work that it has started is running: Pause. *")]
     [InlineData(
         "Misleading.ForgetsBehindConfigureAwait",
-        "It returns before its requests have been answered: 1 of those to http://127.0.0.1:*/about. *")]
+        "It returns before its requests to http://127.0.0.1:*/about have been answered: 1 unanswered. *")]
     [InlineData(
         "Misleading.ReadsNothing",
-        "It returns 2 objects that hold nothing but default values, so what it received was probably not read into it. *")]
+        "It returns 2 objects that hold nothing but default values, so the response was probably not read into it. *")]
     [InlineData(
         "Misleading.GivesUp",
         "It asked http://127.0.0.1:*/stall and canceled the request before it was answered, and an early end is not an improvement. *")]

@@ -23,7 +23,7 @@ internal static class RequestNotes
                     + "Under load such threads are missing elsewhere; await the task.";
             if (last.Canceled > 0 && ofCase.Key.Benchmark.ExpectedErrors?.Include(null) != true)
                 yield return $"{id} cancels {last.Canceled} of its {last.Requests} requests a call. "
-                    + "If it is meant to, [ExpectedErrors] says so.";
+                    + "If it is meant to, put [ExpectedErrors] on it.";
             // A request that is given up may have no time to read its response.
             if (last is { Canceled: 0, Bodies: (var all, > 0 and var left) })
                 yield return $"{id} leaves {left} of {all} response bodies a call unread, so receiving them is not measured. "

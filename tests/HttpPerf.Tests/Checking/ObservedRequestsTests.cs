@@ -140,7 +140,7 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
         var hedged = Fake.Of(Fake.One, new TaskOperation<string>(Hedged));
 
         (await Fake.NotesOf(hedged)).Should().Equal(
-            "Fake.One cancels 1 of its 2 requests a call. If it is meant to, [ExpectedErrors] says so.");
+            "Fake.One cancels 1 of its 2 requests a call. If it is meant to, put [ExpectedErrors] on it.");
         (await Fake.NotesOf(hedged with { ExpectedErrors = new ExpectedErrorsAttribute() })).Should().BeEmpty();
     }
 
