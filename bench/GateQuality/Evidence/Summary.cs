@@ -82,7 +82,7 @@ internal static class Summary
 
         var text = new StringBuilder(
             runs.Count == 0 ? "On 2 shared cores, with .NET 10, of development versions"
-            : "From [recorded runs](docs/gate-quality.md#what-they-say) of development versions; rows without a commit are older");
+            : "From [recorded runs](docs/gate-quality.md#rates) of development versions; rows without a commit are older");
         text.Append(
             runs.Count == 0 ? ""
             : frozen is null ? "; the rules may have changed between runs"
