@@ -50,7 +50,7 @@ internal static class Variables
     public const string Prefix = "HTTPPERF_";
 
     /// <summary>Those for users.</summary>
-    private static readonly string[] Known =
+    public static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
         ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept, Machine,
