@@ -1,18 +1,48 @@
+using System.Collections.Concurrent;
+using HttpPerf.Hosting;
+
 namespace HttpPerf.Requests;
 
 /// <summary>Requests to those endpoints of an API that can be called without knowing its data.</summary>
 internal static class ApiEndpointsFile
 {
+    private static readonly ConcurrentDictionary<(Type, Type?, string?), Lazy<HttpFile>> Written = [];
+
     private static readonly string FileName = Path.Combine(AppContext.BaseDirectory, "endpoints");
 
     /// <typeparam name="TEntryPoint">A type of the API's assembly.</typeparam>
     /// <param name="test">Says how to start it.</param>
     /// <returns>The requests, as if somebody had written them into a file.</returns>
     /// <exception cref="BenchmarkDeclarationException">There is no such endpoint.</exception>
-    public static async Task<HttpFile> Write<TEntryPoint>(IRequestsTest test)
+    public static HttpFile Of<TEntryPoint>(IRequestsTest test)
+        where TEntryPoint : class =>
+        // Cases are discovered on a thread of the test framework.
+        Written.GetOrAdd(
+            (typeof(TEntryPoint), test.Api, test.HostEnvironment),
+            _ => new(() => Task.Run(() => Write<TEntryPoint>(test)).GetAwaiter().GetResult())).Value;
+
+    /// <remarks>
+    /// The API that is measured starts later, when it is known which build it is compared with: that says in which folder it starts, and
+    /// whether both builds share it.
+    /// </remarks>
+    private static async Task<HttpFile> Write<TEntryPoint>(IRequestsTest test)
         where TEntryPoint : class
     {
-        var host = await SharedApi<TEntryPoint>.Get(test).ConfigureAwait(false);
+        var host = await SharedApi<TEntryPoint>.Start(test).ConfigureAwait(false);
+        try
+        {
+            return await Write(host).ConfigureAwait(false);
+        }
+        finally
+        {
+            // A method of the tests may return a host that it keeps.
+            if (test.Api is null)
+                await host.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    private static async Task<HttpFile> Write(ApiHost host)
+    {
         await host.WatchEndpointsAsync().ConfigureAwait(false);
         var endpoints = (await host.FindEndpointsAsync().ConfigureAwait(false))?.All ?? [];
         var surveyed = await RequestSurvey.SendEndpoints(endpoints, host).ConfigureAwait(false);

@@ -19,8 +19,7 @@ internal static class RequestCases
     {
         var api = typeof(TEntryPoint).Assembly.GetName().Name!;
         var file = test.File is null
-            // Cases are discovered on a thread of the test framework.
-            ? Task.Run(() => ApiEndpointsFile.Write<TEntryPoint>(test)).GetAwaiter().GetResult()
+            ? ApiEndpointsFile.Of<TEntryPoint>(test)
             : HttpFile.Read(Find(test, tests));
         var name = test.File is null
             ? $"{api}{CaseId.OfEndpoints}"

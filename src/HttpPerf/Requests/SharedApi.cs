@@ -19,7 +19,9 @@ internal static class SharedApi<TEntryPoint>
     public static Task<ApiHost> Get(IRequestsTest test) =>
         Started.GetOrAdd($"{test.Api?.FullName} {test.HostEnvironment}", _ => new(() => Start(test))).Value;
 
-    private static Task<ApiHost> Start(IRequestsTest test) => test switch
+    /// <summary>The same API once more, which nothing shares.</summary>
+    /// <inheritdoc cref="Get"/>
+    public static Task<ApiHost> Start(IRequestsTest test) => test switch
     {
         { Api: not null, HostEnvironment: not null } => throw new BenchmarkDeclarationException(
             $"{test.Api.Name} starts the API, so it names the environment: new ChildProcessOptions {{ EnvironmentName = "
