@@ -183,8 +183,9 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric AgainstRoundTrips = Against(RoundTrips, Form.Growth, "roundTrips", "waits for {0} more than");
 
     /// <summary>
-    /// The time in nanoseconds from the start of an API's process until the API listens: the geometric mean of all starts. Only a benchmark
-    /// class with <see cref="ColdStartAttribute"/>, and an API that is compared with an earlier build, has it.
+    /// The time in nanoseconds from the start of an API's process until the API listens, on Linux without the time for which its main
+    /// thread waits for a processor: the geometric mean of all starts. Only a benchmark class with <see cref="ColdStartAttribute"/>, and an
+    /// API that is compared with an earlier build, has it.
     /// </summary>
     public static readonly Metric StartTime = new("startTime", Quantity.StartTime, "takes {0} to start") { Side = Side.Server };
 

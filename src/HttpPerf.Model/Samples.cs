@@ -90,6 +90,9 @@ internal sealed record CaseSamples(
     /// <summary>What its calls left behind; null if that was not measured.</summary>
     public RetainedSamples? Retained { get; init; }
 
+    /// <summary>How long its first call took, in nanoseconds; null if that is not known.</summary>
+    public double? FirstCall { get; init; }
+
     /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
     public bool MeasuredAlone { get; init; }
 

@@ -44,6 +44,9 @@ internal static class ResultsCheck
         .. Values($"{at}.missingAmounts", one.MissingAmounts, Amounts),
         .. Values($"{at}.growth", one.Growth, (_, _) => []),
         .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
+        .. Number($"{at}.firstCall", one.FirstCall),
+        .. List($"{at}.starts.now", one.Starts?.Now, Start),
+        .. List($"{at}.starts.before", one.Starts?.Before, Start),
         .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
         .. Number($"{at}.roundTrips.timeAt20ms", one.RoundTrips?.TimeAt20ms),
         .. Number($"{at}.roundTrips.latencyMilliseconds", one.RoundTrips?.LatencyMilliseconds),
@@ -84,6 +87,13 @@ internal static class ResultsCheck
             ? [FormattableString.Invariant($"{at}.depth is {call.Depth}, not between 0 and {DeepestCall}.")] : Array.Empty<string>(),
         .. Number($"{at}.amount", call.Amount),
         .. Number($"{at}.before", call.Before),
+    ];
+
+    private static IEnumerable<string> Start(string at, StartResults start) =>
+    [
+        .. Number($"{at}.nanoseconds", start.Nanoseconds),
+        .. Number($"{at}.responseNanoseconds", start.ResponseNanoseconds),
+        .. Number($"{at}.cpuNanoseconds", start.CpuNanoseconds),
     ];
 
     private static IEnumerable<string> Rounds(string at, RoundsResults rounds)

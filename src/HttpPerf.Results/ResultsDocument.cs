@@ -186,6 +186,14 @@ internal sealed record CaseResults(
     /// <summary>What a call waits for on the network; null if its round trips were not measured.</summary>
     public RoundTripsResults? RoundTrips { get; init; }
 
+    /// <summary>
+    /// How long the first call took in the process of the tests, when nothing was warm, in nanoseconds; null if it was not called there.
+    /// </summary>
+    public double? FirstCall { get; init; }
+
+    /// <summary>The starts of an API; null of another case.</summary>
+    public StartsResults? Starts { get; init; }
+
     /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
     public SamplesResults? Samples { get; init; }
 
@@ -207,6 +215,19 @@ internal sealed record RoundsResults(string Metric, double Lower, double Upper, 
 /// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
 /// <param name="Steps">What it waited for, in the order of their beginnings; times are in milliseconds since the call began.</param>
 internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
+
+/// <param name="Now">Today's starts.</param>
+/// <param name="Before">Those of the earlier build, each in turn with the one of today at the same index; null without one.</param>
+internal sealed record StartsResults(IReadOnlyList<StartResults> Now, IReadOnlyList<StartResults>? Before);
+
+/// <param name="Nanoseconds">From the start of the process until the API listens.</param>
+/// <param name="ResponseNanoseconds">From the start of the process until its first response; null if there was none.</param>
+/// <param name="CpuNanoseconds">The processor time until then.</param>
+/// <param name="AllocatedBytes">Managed bytes until then.</param>
+/// <param name="MethodsCompiled">How many methods were compiled until then.</param>
+/// <param name="Assemblies">How many assemblies were loaded then.</param>
+internal sealed record StartResults(
+    double Nanoseconds, double? ResponseNanoseconds, double CpuNanoseconds, long AllocatedBytes, long MethodsCompiled, int Assemblies);
 
 /// <param name="Nanoseconds">The time of an operation: an array for each epoch, with an element for each round.</param>
 /// <param name="AllocatedBytes">What an operation allocates: an array for each epoch, with an element for each window.</param>

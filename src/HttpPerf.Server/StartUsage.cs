@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime;
 using HttpPerf.Counting;
 
@@ -6,12 +7,16 @@ namespace HttpPerf.Server;
 /// <summary>What a process has taken since it started.</summary>
 /// <param name="Usage">Bytes and processor time.</param>
 /// <param name="CompiledMethods">How many methods the JIT compiler has compiled, except for the thread that reads this.</param>
+/// <param name="WaitTime">
+/// How long the main thread, on which a program starts, was ready to run and waited for a processor; zero where that isn't known.
+/// </param>
 /// <param name="Assemblies">The names of the assemblies that it has loaded, without this one, generated ones and duplicates.</param>
-internal sealed record StartUsage(ProcessUsage Usage, long CompiledMethods, IReadOnlyList<string> Assemblies)
+internal sealed record StartUsage(ProcessUsage Usage, long CompiledMethods, TimeSpan WaitTime, IReadOnlyList<string> Assemblies)
 {
     public static StartUsage Read() => new(
         ProcessUsage.Read(),
         JitInfo.GetCompiledMethodCount() - JitInfo.GetCompiledMethodCount(currentThread: true),
+        ReadWaitTime(),
         [
             .. AppDomain.CurrentDomain.GetAssemblies()
                 .Where(assembly => !assembly.IsDynamic && assembly != typeof(StartUsage).Assembly)
@@ -19,4 +24,15 @@ internal sealed record StartUsage(ProcessUsage Usage, long CompiledMethods, IRea
                 .Distinct()
                 .Order(StringComparer.Ordinal),
         ]);
+
+    /// <summary>Linux's statistics of the main thread: nanoseconds on a processor, nanoseconds waiting for one, and time slices.</summary>
+    private static TimeSpan ReadWaitTime()
+    {
+        const string file = "/proc/self/schedstat";
+        return File.Exists(file)
+            && File.ReadAllText(file).Split(' ') is [_, var waited, ..]
+            && long.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds)
+                ? TimeSpan.FromMicroseconds(nanoseconds / 1000)
+                : TimeSpan.Zero;
+    }
 }

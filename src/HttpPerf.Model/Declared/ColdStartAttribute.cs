@@ -7,7 +7,7 @@ namespace HttpPerf;
 /// public class Starts
 /// {
 ///     [Benchmark]
-///     public Task&lt;ChildProcessHost&gt; Orders() =&gt; ApiHost.StartAsync&lt;Program&gt;();
+///     public Task&lt;ApiHost&gt; Orders() =&gt; ApiHost.StartAsync&lt;Program&gt;();
 /// }
 /// </code>
 /// The benchmark is called once, to learn how the API is started. Then its process is started again and again, in turn with those of the

@@ -8,7 +8,7 @@ internal sealed class GroupPlots(GroupResults group)
 {
     public const double Width = 240;
 
-    private static readonly string[] MainMetrics = ["timeRatio", "medianTime"];
+    private static readonly string[] MainMetrics = ["timeRatio", "medianTime", "startTime"];
     private static readonly string[] Bytes = ["allocatedBytes", "serverAllocatedBytes"];
 
     /// <summary>The ratio to the baseline, or times where there is none; and other ratios of times that have a limit.</summary>
@@ -27,6 +27,8 @@ internal sealed class GroupPlots(GroupResults group)
             .Where(metric => group.Cases.Any(c => c.Metrics.ContainsKey(metric)))
             .Select(metric => (metric, group.Cases.Select(c => Largest(group, c, metric)).Append(1).Max())),
     ];
+
+    public bool HasStarts => group.Cases.Any(c => c.Starts is { Now.Count: > 0 });
 
     public bool HasRounds => group.Cases.Any(c => c.Rounds is not null);
 

@@ -35,15 +35,19 @@ internal static class Probe
     /// <param name="starting">Receives the case before each call.</param>
     /// <param name="note">Receives a sentence for each possible mistake that is no reason to reject a case.</param>
     /// <param name="onRequestStarted">Receives the host of each request, as the request names it, on any thread.</param>
+    /// <param name="onCalled">Receives each case that was called, and how long the call took.</param>
     public static Task Check(
         IReadOnlyList<BenchmarkInstance> cases,
         Action<CaseId> starting,
         Action<string> note,
-        Action<string, int>? onRequestStarted = null) =>
-        Check(cases, starting, First, note, onRequestStarted);
+        Action<string, int>? onRequestStarted = null,
+        Action<CaseId, TimeSpan>? onCalled = null) =>
+        Check(cases, starting, First, note, onRequestStarted, onCalled);
 
     /// <summary>Calls each case once, if it leaves no work behind.</summary>
-    /// <inheritdoc cref="Check(IReadOnlyList{BenchmarkInstance}, Action{CaseId}, Action{string}, Action{string, int})"/>
+    /// <param name="cases">The cases of a group.</param>
+    /// <param name="starting">Receives the case before each call.</param>
+    /// <param name="note">Receives a sentence for each possible mistake that is no reason to reject a case.</param>
     public static Task CheckOnce(IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, Action<string> note) =>
         Check(cases, starting, Once, note);
 
@@ -80,14 +84,19 @@ internal static class Probe
         Action<CaseId> starting,
         ProbePlan plan,
         Action<string> note,
-        Action<string, int>? onRequestStarted = null)
+        Action<string, int>? onRequestStarted = null,
+        Action<CaseId, TimeSpan>? onCalled = null)
     {
-        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan, onRequestStarted)))
+        foreach (var text in RequestNotes.Write(await Check(cases, starting, plan, onRequestStarted, onCalled)))
             note(text);
     }
 
     private static async Task<ILookup<BenchmarkInstance, ObservedCall>> Check(
-        IReadOnlyList<BenchmarkInstance> cases, Action<CaseId> starting, ProbePlan plan, Action<string, int>? onRequestStarted = null)
+        IReadOnlyList<BenchmarkInstance> cases,
+        Action<CaseId> starting,
+        ProbePlan plan,
+        Action<string, int>? onRequestStarted = null,
+        Action<CaseId, TimeSpan>? onCalled = null)
     {
         using var observer = new CallObserver(plan.Hold, plan.Bodies) { OnRequestStarted = onRequestStarted };
         var calls = new List<(BenchmarkInstance, ObservedCall)>();
@@ -97,7 +106,7 @@ internal static class Probe
             for (var i = 0; i < plan.MinCalls || (i < plan.MaxCalls && Stopwatch.GetElapsedTime(start) < TimeForMore); i++)
             {
                 starting(instance.Id);
-                calls.Add((instance, await CheckCall(instance, observer)));
+                calls.Add((instance, await CheckCall(instance, observer, onCalled)));
             }
         }
 
@@ -112,10 +121,11 @@ internal static class Probe
         return calls.ToLookup(c => c.Item1, c => c.Item2);
     }
 
-    private static async Task<ObservedCall> CheckCall(BenchmarkInstance instance, CallObserver observer)
+    private static async Task<ObservedCall> CheckCall(
+        BenchmarkInstance instance, CallObserver observer, Action<CaseId, TimeSpan>? onCalled)
     {
         var errors = new ErrorAnswers(instance.Benchmark.ExpectedErrors);
-        var call = await Call(instance, observer, errors);
+        var call = await Call(instance, observer, errors, onCalled);
         if (LeavesWork(instance, call))
         {
             // The first call may start background work that later calls share, but not every call may leave work behind. Repeated, because
@@ -145,7 +155,8 @@ internal static class Probe
     private static Task CleanUpIteration(BenchmarkInstance instance) => CaseFailedException.WrapObserved(
         instance.Id, CasePart.IterationCleanup, instance.Workload.AfterIteration ?? (() => Task.CompletedTask));
 
-    private static async Task<ObservedCall> Call(BenchmarkInstance instance, CallObserver observer, ErrorAnswers errors)
+    private static async Task<ObservedCall> Call(
+        BenchmarkInstance instance, CallObserver observer, ErrorAnswers errors, Action<CaseId, TimeSpan>? onCalled = null)
     {
         await CaseFailedException.WrapObserved(
             instance.Id, CasePart.IterationSetup, instance.Workload.BeforeIteration ?? (() => Task.CompletedTask));
@@ -155,12 +166,19 @@ internal static class Probe
         await CaseFailedException.Wrap(
             instance.Id,
             CasePart.Call,
-            () => errors.Observe(async () => call = await observer.Observe(() => context.Run(instance.Workload.Operation.InvokeOnce))),
+            () => errors.Observe(async () => call = await observer.Observe(() => context.Run(Invoke))),
             errors);
         if (context.UnawaitedCalls > 0)
             throw new CaseFailedException(instance.Id, new Fault.AsyncVoid(context.UnawaitedCalls));
         await call.WaitForRequests(RequestTimeout);
         return call;
+
+        async Task Invoke()
+        {
+            var start = Stopwatch.GetTimestamp();
+            await instance.Workload.Operation.InvokeOnce();
+            onCalled?.Invoke(instance.Id, Stopwatch.GetElapsedTime(start));
+        }
     }
 
     private static bool LeavesWork(BenchmarkInstance instance, ObservedCall call) =>

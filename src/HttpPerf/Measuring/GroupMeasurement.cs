@@ -221,7 +221,7 @@ internal sealed class GroupMeasurement(
     private async Task Prepare(IReadOnlyList<BuiltCase> cases)
     {
         await context.System.WatchProbe(
-            () => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, context.Listener.OnNote, NoteServer));
+            () => Probe.Check([.. cases.Select(c => c.Instance)], StartCall, context.Listener.OnNote, NoteServer, EndCall));
         if (await context.System.FindUnfitCode() is { } unfit)
             throw new EnvironmentFailedException(unfit);
         await Calibration.Run(attempt.FirstWarmUp, cases);
@@ -247,6 +247,8 @@ internal sealed class GroupMeasurement(
         _budget.StartCall(id);
         watchdog.Watch(id);
     }
+
+    private void EndCall(CaseId id, TimeSpan taken) => _recordings[id].FirstCall ??= taken.TotalNanoseconds;
 
     private string Progress()
     {

@@ -14,6 +14,9 @@ internal sealed class Recording(Benchmark benchmark)
     /// <summary>The median time of a block in the last epoch that had rounds, in nanoseconds.</summary>
     public double LastBlock { get; private set; }
 
+    /// <summary>How long the first call of all took, in nanoseconds.</summary>
+    public double? FirstCall { get; set; }
+
     private long OperationsPerBlock => Plan.Calls * benchmark.OperationsPerInvoke;
 
     public void Add(EpochSamples epoch)
@@ -37,6 +40,7 @@ internal sealed class Recording(Benchmark benchmark)
         Counters = [.. _epochs.Select(e => e.Counters).OfType<CounterSamples>()],
         Retained = _epochs.Select(e => e.Retained).LastOrDefault(retained => retained is not null),
         MeasuredAlone = oneByOne,
+        FirstCall = FirstCall,
         Load = UpToLast(e => e.Rounds?.Calls is not null, e => e.Rounds?.Calls ?? []) is { Count: > 0 } calls
             ? new(
                 benchmark.Load!,

@@ -62,6 +62,7 @@ internal static class RecordedGroup
         CaseResults AddRounds(CaseResults recorded, CaseId id) => samples.Cases.FirstOrDefault(c => c.Id == id) is { } ofCase
             ? recorded with
             {
+                FirstCall = ofCase.FirstCall,
                 Rounds = RecordedRounds.Record(ofCase, samples.Baseline is { } baseline && baseline != ofCase ? baseline : null),
                 Samples = keepsSamples ? RecordedRounds.RecordAll(ofCase, samples.BeforeOf(id)) : null,
             }
@@ -136,8 +137,22 @@ internal static class RecordedGroup
             RoundTrips = comparison?.RoundTrips is { Samples: var samples }
                 ? new(RoundTripText.TimeAt(comparison, RoundTripText.Distance), samples.LatencyOfSteps, samples.Steps)
                 : null,
+            Starts = comparison?.Starts is { } starts
+                ? new(Record(starts), comparison.Before?.Starts is { } before ? Record(before) : null)
+                : null,
         };
     }
+
+    private static List<StartResults> Record(StartSamples samples) =>
+    [
+        .. samples.Starts.Select(start => new StartResults(
+            start.ListeningNanoseconds,
+            start.ResponseNanoseconds,
+            start.CpuNanoseconds,
+            start.AllocatedBytes,
+            start.CompiledMethods,
+            start.Assemblies.Count)),
+    ];
 
     private static CaseVerdict Record(Verdict verdict) => verdict switch
     {

@@ -62,6 +62,18 @@ public sealed class InterleavedMeasurementTests
         samples.Cases.Should().OnlyContain(c => c.OperationsPerBlock == 1, "the calls before aren't part of what is timed");
     }
 
+    [Fact]
+    public async Task The_first_call_is_timed_apart()
+    {
+        var first = TimeSpan.FromMilliseconds(30);
+        var calls = 0;
+        var cold = Fake.Of(Fake.One, new VoidOperation(() => Thread.Sleep(calls++ == 0 ? first : TimeSpan.Zero)), before: Fake.Nothing);
+
+        var samples = await Fake.Measure(Fake.Quick with { HasAACheck = false }, 2, cold);
+
+        samples.Cases.Single().FirstCall.Should().BeGreaterThanOrEqualTo(first.TotalNanoseconds);
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(3)]

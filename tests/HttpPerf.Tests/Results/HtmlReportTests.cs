@@ -39,6 +39,42 @@ public sealed class HtmlReportTests
     }
 
     [Fact]
+    public void Starts_are_two_strips_of_dots()
+    {
+        var start = new StartResults(500e6, 700e6, 300e6, 3_000_000, 1300, 96);
+        var html = Write(Recorded.Document with
+        {
+            Groups =
+            [
+                Recorded.Document.Groups[0] with
+                {
+                    Cases =
+                    [
+                        Recorded.Case("start", CaseVerdict.Passed) with
+                        {
+                            Starts = new([start, start with { Nanoseconds = 550e6 }], [start with { Nanoseconds = 400e6 }]),
+                        },
+                    ],
+                },
+            ],
+        });
+
+        html.Should().ContainAll(
+            "aria-label=\"2 starts today, from 500 ms to 550 ms; 1 starts before, from 400 ms to 400 ms\"", "Starts: today, before");
+        html.Split("class=\"now\"").Should().HaveCount(3);
+        html.Split("class=\"before\"").Should().HaveCount(2);
+    }
+
+    [Fact]
+    public void The_first_call_is_beside_the_other_figures()
+    {
+        var first = Recorded.Case("Get", CaseVerdict.Passed) with { FirstCall = 12e6 };
+        var html = Write(Recorded.Document with { Groups = [Recorded.Document.Groups[0] with { Cases = [first] }] });
+
+        html.Should().MatchRegex("<td>first call</td>\\s*<td class=\"number\">12 ms</td>");
+    }
+
+    [Fact]
     public void A_browser_runs_its_script_and_no_other()
     {
         var html = Write(Recorded.Document);

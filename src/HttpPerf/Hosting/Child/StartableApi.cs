@@ -27,9 +27,11 @@ internal sealed record StartableApi(ServerAssembly Assembly, ChildProcessOptions
         {
             var used = (await server.Process.RequestAsync(AgentCommands.ReadStart, cancellation).ConfigureAwait(false)).Start
                 ?? throw new HostException("The agent in the server did not send what its start has taken.");
+            // What others delay is nothing of the API. After it has begun to listen, the main thread has nothing to do.
+            var toListen = server.Times.ToListen - used.WaitTime;
             return new(
-                server.Times.ToListen.TotalNanoseconds,
-                (server.Times.ToListen + server.Times.ToFirstResponse)?.TotalNanoseconds,
+                toListen.TotalNanoseconds,
+                (toListen + server.Times.ToFirstResponse)?.TotalNanoseconds,
                 used.Usage.CpuTime.TotalNanoseconds,
                 used.Usage.AllocatedBytes,
                 used.CompiledMethods,
