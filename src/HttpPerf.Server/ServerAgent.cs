@@ -97,6 +97,7 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
     {
         if (host.Services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>() is not { } feature)
             return;
+        StartUsage.EndStart();
         _variables.Restore();
         Send(AgentProtocol.Format(new AgentMessage(
             Listening: [.. feature.Addresses], ContentRoot: host.Services.GetService<IHostEnvironment>()?.ContentRootPath)));
