@@ -194,6 +194,9 @@ internal sealed record CaseResults(
     /// <summary>The starts of an API; null of another case.</summary>
     public StartsResults? Starts { get; init; }
 
+    /// <summary>What is live between windows of its calls; null if what it retains was not measured.</summary>
+    public RetainedResults? Retained { get; init; }
+
     /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
     public SamplesResults? Samples { get; init; }
 
@@ -207,6 +210,12 @@ internal sealed record CaseResults(
 /// <param name="Upper">The upper end of the last bin. What is above counts in it.</param>
 /// <param name="Epochs">The counts of each epoch.</param>
 internal sealed record RoundsResults(string Metric, double Lower, double Upper, IReadOnlyList<int[]> Epochs);
+
+/// <summary>The live bytes after full collections, before the first window of calls and after each.</summary>
+/// <param name="OperationsPerWindow">How many operations a window has.</param>
+/// <param name="Tests">In the process of the tests.</param>
+/// <param name="Server">In those of the servers together; null if they can't be read.</param>
+internal sealed record RetainedResults(long OperationsPerWindow, IReadOnlyList<long> Tests, IReadOnlyList<long>? Server);
 
 /// <summary>A call on a network with latency.</summary>
 /// <param name="TimeAt20ms">

@@ -29,14 +29,14 @@ public sealed class RetainedRunTests
   now        1,024 B/op   before 0 B/op
   exact: \d+ windows of [\d,]+ operations between full collections, growing steadily
  +1,0\d\d(\.\d+)? B   1(\.\d+)? × byte\[\](
-.*)?
+  … and .*)?
   kept by static List<byte\[\]> Keeping\.All → byte\[\]\[\] → byte\[\]
 
   Look for a collection, .*
 
   If the growth is intended, allow it in ""benchmarks"" of thresholds\.json, until the build that is compared with has it too:
 
-  ""Keeping\.InAStatic"": { ""against"": { ""retainedBytes"": 1024 } }$");
+  ""Keeping\.InAStatic"": { ""against"": { ""retainedBytes"": 1040 } }$");
         run["Keeping.InAnEvent"].Outcome.Should().Be("Passed", "the earlier build keeps as much");
         run["Keeping.InACache"].Outcome.Should().Be("Passed", "it fills up");
         run["Keeping.Nothing"].Outcome.Should().Be("Passed");

@@ -80,37 +80,44 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
 
     private static (Estimate, RetentionTrend) Judge(double[] levels)
     {
-        // What comes and goes is highest now and then. What grows is so in every window.
-        var isHighest = levels.Skip(1).Select((level, i) => level > levels[..(i + 1)].Max()).ToArray();
-        var half = isHighest.Length / 2;
-        if (IsStray(isHighest[half..]))
-            return (Estimate.Exact(0), IsStray(isHighest[..half]) ? RetentionTrend.None : RetentionTrend.Settled);
-
         double[] steps = [.. levels.Skip(1).Zip(levels, (after, before) => after - before)];
         var later = steps[(int)(Beginning * steps.Length)..];
+        if (FindAgreed(later) is { } agreed)
+            return (Estimate.Exact(agreed), RetentionTrend.Growing);
+
+        // What comes and goes is highest now and then. What grows is so in most windows.
+        var half = steps.Length / 2;
+        if (IsStray(levels[half..]))
+            return (Estimate.Exact(0), IsStray(levels[..(half + 1)]) ? RetentionTrend.None : RetentionTrend.Settled);
+
         for (var together = 1; together <= MostTogether; together++)
-            if (FindGrowth(Merge(later, together), mayAgree: together == 1) is { } growth)
+            if (FindGrowth(Merge(later, together)) is { } growth)
                 return (growth.DividedBy(together), RetentionTrend.Growing);
         return (new(0, 0, Math.Max(0, IntervalOf(later).Upper)), RetentionTrend.Undecided);
     }
 
-    private static bool IsStray(bool[] isHighest) => isHighest.Count(highest => highest) <= Math.Max(1, Stray * isHighest.Length);
+    private static bool IsStray(double[] levels)
+    {
+        var highest = Enumerable.Range(1, levels.Length - 1).Count(window => levels[window] > levels[..window].Max());
+        return highest <= Math.Max(1, Stray * (levels.Length - 1));
+    }
 
-    /// <param name="steps">From window to window.</param>
-    /// <param name="mayAgree">
-    /// Whether the same in most windows is the same in all. What few calls leave is once in most windows that are long enough.
-    /// </param>
-    /// <returns>Null if they don't grow steadily.</returns>
-    private static Estimate? FindGrowth(double[] steps, bool mayAgree)
+    /// <summary>By how much most windows grow to the byte; null if they don't.</summary>
+    private static double? FindAgreed(double[] steps)
+    {
+        var (usual, count) = steps.CountBy(step => step).MaxBy(figure => figure.Value);
+        return usual > 0 && count >= Math.Max(FewestEqual, Agreed * steps.Length) && !Flattens(steps) ? usual : null;
+    }
+
+    private static bool Flattens(double[] steps)
     {
         var third = steps.Length / 3;
-        if (third == 0 || OrderStatistics.Median(steps[^third..]) < Steady * OrderStatistics.Median(steps[..third]))
-            return null;
-        var (usual, count) = steps.CountBy(step => step).MaxBy(figure => figure.Value);
-        if (mayAgree && usual > 0 && count >= Math.Max(FewestEqual, Agreed * steps.Length))
-            return Estimate.Exact(usual);
-        return IntervalOf(steps) is { Lower: > 0 } growth ? growth with { Value = MeanOfMost(steps, growth) } : null;
+        return third == 0 || OrderStatistics.Median(steps[^third..]) < Steady * OrderStatistics.Median(steps[..third]);
     }
+
+    /// <summary>Null if they don't grow steadily.</summary>
+    private static Estimate? FindGrowth(double[] steps) =>
+        !Flattens(steps) && IntervalOf(steps) is { Lower: > 0 } growth ? growth with { Value = MeanOfMost(steps, growth) } : null;
 
     /// <summary>The mean without what is far outside of the interval of the median, e.g. a table that is enlarged.</summary>
     private static double MeanOfMost(double[] steps, Estimate median)

@@ -1,3 +1,4 @@
+using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
@@ -64,9 +65,14 @@ internal static class RecordedGroup
             {
                 FirstCall = ofCase.FirstCall,
                 Rounds = RecordedRounds.Record(ofCase, samples.Baseline is { } baseline && baseline != ofCase ? baseline : null),
+                Retained = ofCase.Retained is { } retained
+                    ? new(retained.OperationsPerWindow, BytesOf(retained.Tests), retained.Server is { } server ? BytesOf(server) : null)
+                    : null,
                 Samples = keepsSamples ? RecordedRounds.RecordAll(ofCase, samples.BeforeOf(id)) : null,
             }
             : recorded;
+
+        static long[] BytesOf(IReadOnlyList<LiveState> levels) => [.. levels.Select(level => level.Bytes)];
     }
 
     /// <summary>A group of which nothing was measured. The reason is each case's, so a long one is shortened.</summary>
@@ -101,6 +107,7 @@ internal static class RecordedGroup
         Growth = null,
         Profiles = null,
         Rounds = null,
+        Retained = null,
         Samples = null,
         Limits = limits is null ? measured.Limits :
         [

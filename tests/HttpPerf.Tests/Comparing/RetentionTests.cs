@@ -59,6 +59,11 @@ public sealed class RetentionTests
     }
 
     [Fact]
+    public void What_is_released_once_hides_no_leak() =>
+        Of([.. Enumerable.Repeat(4800, 30), -1_000_000, .. Enumerable.Repeat(4800, 9)]).Should().Be(
+            new Retention(Estimate.Exact(24), RetentionTrend.Growing, 40, Operations));
+
+    [Fact]
     public void Five_windows_are_enough_if_they_agree() =>
         Of([4176, 4800, 4800, 4800, 4800]).PerOperation.Should().Be(Estimate.Exact(24));
 

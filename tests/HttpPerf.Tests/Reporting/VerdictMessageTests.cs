@@ -71,6 +71,19 @@ public sealed class VerdictMessageTests
         return Broken(Metric.ServerAllocatedBytes, max: 8000, measured: measured);
     }
 
+    internal static string? Bytes_that_calls_keep()
+    {
+        var kept = With(Metric.RetainedBytes, Estimate.Exact(24));
+        kept = kept with
+        {
+            Retained = new Dictionary<Metric, Retention>
+            {
+                [Metric.RetainedBytes] = new(Estimate.Exact(24), RetentionTrend.Growing, Windows: 40, OperationsPerWindow: 200),
+            },
+        };
+        return Broken(Metric.RetainedBytes, max: 0, measured: kept);
+    }
+
     internal static string? A_broken_time_ratio() => Broken(Metric.TimeRatio, max: 1.15);
 
     internal static string? A_broken_ratio_of_the_95th_percentiles() => Broken(Metric.TimeRatioP95, max: 2);
