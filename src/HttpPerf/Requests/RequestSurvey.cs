@@ -79,7 +79,10 @@ internal static class RequestSurvey
         }
     }
 
-    private static async Task<IReadOnlyList<SurveyedRequest>> SendAll(HttpFile file, ApiHost host)
+    /// <summary>Sends the requests of a file.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="host">The API.</param>
+    internal static async Task<IReadOnlyList<SurveyedRequest>> SendAll(HttpFile file, ApiHost host)
     {
         var environment = HttpFileEnvironment.Read(Path.GetDirectoryName(file.Path)!, null);
         var sent = new List<SurveyedRequest>();
@@ -91,7 +94,63 @@ internal static class RequestSurvey
         }
 
         sent.Reverse();
-        return sent;
+        return [.. await MarkGrowth(sent, file, environment, host).ConfigureAwait(false)];
+    }
+
+    /// <summary>
+    /// Objects to requests that add to what another one returns: what that one costs would depend on how often they have been sent.
+    /// </summary>
+    private static async Task<IReadOnlyList<SurveyedRequest>> MarkGrowth(
+        IReadOnlyList<SurveyedRequest> sent, HttpFile file, HttpFileEnvironment environment, ApiHost host)
+    {
+        var answered = file.Requests
+            .Where(request => sent.Any(other => other.Line == request.Place.Line && other.Objection is null))
+            .ToLookup(request => request.Method is "GET" or "HEAD" or "OPTIONS");
+        var objections = new Dictionary<int, string>();
+        foreach (var change in answered[false])
+        {
+            // Twice without it, because an answer may vary by itself.
+            var lengths = new List<long?[]> { await Ask().ConfigureAwait(false), await Ask().ConfigureAwait(false) };
+            while (lengths.Count < 4)
+            {
+                await Length(change).ConfigureAwait(false);
+                lengths.Add(await Ask().ConfigureAwait(false));
+            }
+
+            if (answered[true].Where((_, read) => lengths[0][read] == lengths[1][read]
+                && lengths[1][read] < lengths[2][read] && lengths[2][read] < lengths[3][read]).FirstOrDefault() is { } grown)
+                objections[change.Place.Line] = $"adds to the answer to {grown.Label}, which so depends on how often this is sent";
+        }
+
+        return [.. sent.Select(request => objections.TryGetValue(request.Line, out var objection)
+            ? request with { Objection = objection }
+            : request)];
+
+        async Task<long?[]> Ask()
+        {
+            var all = new List<long?>();
+            foreach (var read in answered[true])
+                all.Add(await Length(read).ConfigureAwait(false));
+            return [.. all];
+        }
+
+        async Task<long?> Length(HttpFileRequest request)
+        {
+            try
+            {
+                using var client = RequestSender.CreateClient(host, request);
+                client.Timeout = AnswerTimeout;
+                RequestSender sender = new(file, environment, null, host.BaseAddress, host.SecureAddress, client);
+                await sender.SendBefore(request).ConfigureAwait(false);
+                using var message = sender.Create(request)();
+                using var response = await client.SendAsync(message).ConfigureAwait(false);
+                return (await response.Content.ReadAsByteArrayAsync().ConfigureAwait(false)).Length;
+            }
+            catch (Exception e) when (e is BenchmarkDeclarationException or HttpRequestException or OperationCanceledException)
+            {
+                return null;
+            }
+        }
     }
 
     private static async Task<(string? Objection, int Status)> FindObjection(
