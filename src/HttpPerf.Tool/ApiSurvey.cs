@@ -29,7 +29,7 @@ internal sealed class ApiSurvey(string tests, string api)
                 alone.ExitCode == 0
                     ? $"The files are written, but the tests don't build:\n{build.Output}{build.Error}"
                     : $"The files are written, but {api.AssemblyName} doesn't build, with or without them. Mend it, then run:\n\n"
-                        + $"  dotnet test {InitCommand.Show(folder)}\n\n{alone.Output}{alone.Error}");
+                        + $"  dotnet httpperf init\n\n{alone.Output}{alone.Error}");
         }
 
         var path = await ChildProcess.CaptureDotnet(["msbuild", project, "-getProperty:TargetPath"], folder, cancellation);

@@ -28,13 +28,19 @@ internal static class InitCommand
         var folder = Environment.CurrentDirectory;
         var solution = FindSolution(folder);
         var projects = await FindProjects(folder, solution, cancellation);
-        if (projects.FirstOrDefault(SolutionProjects.HasPerformanceTests) is { } present)
-            throw new ToolException(
-                $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
         var api = await WebProject.Read(Choose(named, projects), cancellation);
         var root = Path.GetDirectoryName(solution) ?? folder;
         var framework = TestFramework.Find(projects, TestPlatform.IsMicrosofts(root));
         var plan = InitPlan.Make(api, framework, root, Directory.Exists(Path.Combine(root, ".github")));
+        if (projects.FirstOrDefault(SolutionProjects.HasPerformanceTests) is { } present)
+        {
+            if (present != plan.Project)
+                throw new ToolException(
+                    $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
+            AnsiConsole.WriteLine($"{Show(present)} is there already, so only the requests are sent again, each twice.");
+            return await Settle(plan, solution, root, cancellation);
+        }
+
         foreach (var file in plan.Files.Keys.Where(File.Exists))
             throw new ToolException($"{Show(file)} exists already. Nothing was written.");
 
@@ -55,16 +61,24 @@ internal static class InitCommand
         }
 
         await Write(plan, solution, root, cancellation);
+        return await Settle(plan, solution, root, cancellation);
+    }
+
+    private static async Task<int> Settle(InitPlan plan, string? solution, string root, CancellationToken cancellation)
+    {
         AnsiConsole.WriteLine("\nBuilding and sending requests …");
         var outcome = await InitRequests.Settle(plan, root, cancellation);
         foreach (var line in outcome.Lines)
             AnsiConsole.WriteLine(line);
 
         var tests = Show(Path.GetDirectoryName(plan.Project)!);
+        var next = outcome.Successes > 0 ? "Done. Measure" : outcome.IsSettled ? "Mend a request, and measure" : "Then measure";
+        if (!outcome.IsSettled)
+            AnsiConsole.WriteLine("\nMend that, and send the requests again:\n\n  dotnet httpperf init");
         AnsiConsole.WriteLine(
             $"""
 
-            {(outcome.Successes > 0 ? "Done. Measure" : "Mend a request, and measure")} each request once:
+            {next} each request once:
 
               dotnet test {tests}
 

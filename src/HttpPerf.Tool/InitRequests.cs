@@ -5,9 +5,14 @@ namespace HttpPerf.Tool;
 /// <summary>Sends the requests of a new test project, and settles which of them are tests.</summary>
 /// <param name="Lines">The outcome, to print.</param>
 /// <param name="Successes">How many requests can be measured.</param>
-internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
+/// <param name="IsSettled">Whether the answers say which ones are tests; no answer of an API that isn't set up does.</param>
+internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, bool IsSettled = true)
 {
     private const string Development = "Development";
+
+    private const string SetUp =
+        "It may lack what it needs with dotnet run, too: a setting (appsettings.json, an environment variable) or a database "
+        + "(dotnet ef database update).";
 
     private const string Advice =
         "If they need a database, settings or a login, start the API yourself: "
@@ -23,17 +28,34 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         string[] files = [.. plan.Requests.Select(file => Locate(plan, root, file)).Where(File.Exists)];
         var api = await ApiSurvey.Build(plan.Project, plan.Api, cancellation);
         var (environment, survey) = (WebProject.Production, await api.Send(WebProject.Production, files, cancellation));
+        var elsewhere = "";
         if (survey.Failure is not null || survey.Requests.Any(request => request.Objection is not null))
         {
             // Many APIs have their database's address, or their data, only there.
             var other = await api.Send(Development, files, cancellation);
             if (other.Failure is null && (survey.Failure is not null || other.Successes > survey.Successes))
                 (environment, survey) = (Development, other);
+            else if (other.Failure is not null)
+                elsewhere = $" In the environment {Development}, the API doesn't start: {other.Failure}";
         }
 
         if (survey.Failure is { } failure)
-            return new([$"The API doesn't start by itself, so no request was sent. {failure}", "", Advice], 0);
-        if (environment != WebProject.Production)
+            return new([$"The API doesn't start by itself, so no request was sent. {failure}", "", SetUp, Advice], 0, IsSettled: false);
+        if (survey is { Successes: 0, HasServerError: true })
+            return new(
+                [
+                    $"No request succeeds, so none is marked.{elsewhere}",
+                    .. survey.Requests.Select(Describe),
+                    .. survey.Endpoints.Where(request => request.IsServerError).Select(Describe),
+                    .. new[] { survey.Log }.OfType<string>(),
+                    "",
+                    SetUp,
+                    Advice,
+                ],
+                0,
+                IsSettled: false);
+        if (environment != WebProject.Production
+            && await File.ReadAllTextAsync(plan.Tests, cancellation) == plan.WriteTests(WebProject.Production))
             await File.WriteAllTextAsync(plan.Tests, plan.WriteTests(environment), cancellation);
 
         foreach (var file in survey.Requests.Where(IsMarked).GroupBy(request => request.File))
@@ -59,15 +81,16 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes)
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
         lines.AddRange(survey.Requests.Where(request => request.Objection is not null).Select(Describe));
         if (isNew)
-            lines.AddRange(survey.Endpoints
-                .Where(request => request.Objection is not null)
-                .Select(request => $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Objection}"));
-        if (survey.Log is { } log)
+            lines.AddRange(survey.Endpoints.Where(request => request.Objection is not null).Select(Describe));
+        if (survey.Log is { } log && (isNew || survey.Requests.Any(request => request.IsServerError)))
             lines.Add(log);
         if (survey.Successes == 0)
             lines.AddRange(["", Advice]);
         return new(lines, successes);
     }
+
+    private static string Describe(SurveyedEndpoint request) =>
+        $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Objection}";
 
     private static string Describe(SurveyedRequest request) => request.Line == 0
         ? $"  {request.Label}: {request.Objection}"

@@ -19,7 +19,9 @@ internal static partial class RequestsText
         return string.Join(newLine, lines);
     }
 
-    /// <summary>Adds requests to endpoints. Those that nobody can call without data are marked, for somebody to fill in.</summary>
+    /// <summary>
+    /// Adds requests to endpoints, unless the file has them. Those that nobody can call without data are marked, for somebody to fill in.
+    /// </summary>
     /// <param name="text">The file's text; empty for a new one.</param>
     /// <param name="address">The variable for the API's address that a new file defines, e.g. <c>Shop_HostAddress</c>.</param>
     /// <param name="url">Its value.</param>
@@ -34,10 +36,15 @@ internal static partial class RequestsText
             host = address;
         }
 
+        var present = text.ReplaceLineEndings("\n").Split('\n').ToHashSet();
         foreach (var endpoint in endpoints)
         {
             var skip = endpoint.Objection is { } objection ? $"{SkipLine(objection)}\n" : "";
-            file.Append("\n\n###").Append(RequestLine().Replace(endpoint.Text, $"{skip}$1{{{{{host}}}}}/", 1));
+            var line = RequestLine().Match(endpoint.Text);
+            var request = $"{line.Groups[1]}{{{{{host}}}}}{line.Groups[2]}";
+            if (!present.Contains(request))
+                file.Append("\n\n###").Append(endpoint.Text[..line.Index]).Append(skip).Append(request)
+                    .Append(endpoint.Text[(line.Index + line.Length)..]);
         }
 
         return file.Append('\n').ToString();
@@ -49,6 +56,6 @@ internal static partial class RequestsText
     private static partial Regex Address();
 
     // Its title may be the same.
-    [GeneratedRegex(@"(?<=\n)([A-Z]+ )/")]
+    [GeneratedRegex(@"(?<=\n)([A-Z]+ )(/.*)")]
     private static partial Regex RequestLine();
 }

@@ -60,8 +60,9 @@ public sealed class InitTests(Packages packages) : IClassFixture<Packed>
             .MatchRegex(@"main \([0-9a-f]{7}\) has no tests/Shop\.PerfTests/Shop\.PerfTests\.csproj,\s+so\s+today's\s+is\s+built\s+there")
             .And.MatchRegex(@"Shop\.http: GET /products makes its server allocate [\d,]+ B/op more than at main \(")
             .And.NotContain("Shop.http: one product makes its server allocate");
-        (await Packages.Run(Command("dotnet-httpperf", "init", "--yes"))).Output.Should()
-            .Contain("tests/Shop.PerfTests/Shop.PerfTests.csproj uses HttpPerf already.");
+        (await Run("dotnet-httpperf", "init")).Should()
+            .Contain("tests/Shop.PerfTests/Shop.PerfTests.csproj is there already, so only the requests are sent again, each twice.")
+            .And.Contain("2 requests can be measured.\n\nDone.");
 
         void Write(string path, string text)
         {

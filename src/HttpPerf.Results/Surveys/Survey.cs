@@ -21,6 +21,8 @@ internal sealed record Survey(
 {
     public int Successes => Requests.Count(request => request.Objection is null) + Endpoints.Count(request => request.Objection is null);
 
+    public bool HasServerError => Requests.Any(request => request.IsServerError) || Endpoints.Any(request => request.IsServerError);
+
     public static Survey Failed(string failure) => new(failure, [], null, []);
 }
 

@@ -65,6 +65,16 @@ public sealed class RequestsTextTests
         RequestsText.AddEndpoints(text, "Shop_HostAddress", Url, [Endpoint("GET /todos")]).Should().Be(
             $"{before}{text.TrimEnd('#', '\n')}\n\n###\nGET {{{{{address}}}}}/todos\n");
 
+    [Fact]
+    public void A_request_that_the_file_has_is_not_added_again()
+    {
+        const string Present = "@Api = http://0.0.0.0:80\r\n\r\n###\r\n# @skip answered 401\r\nGET {{Api}}/orders\r\n";
+
+        var text = RequestsText.AddEndpoints(Present, "Shop_HostAddress", Url, [Endpoint("GET /orders"), Endpoint("GET /orders/all")]);
+
+        text.Should().Be(Present.TrimEnd() + "\n\n###\nGET {{Api}}/orders/all\n");
+    }
+
     private static SurveyedEndpoint Endpoint(string endpoint, string? objection = null) =>
         new(endpoint, $"\n{endpoint}", objection, IsSent: true, IsServerError: false);
 
