@@ -18,8 +18,11 @@ internal sealed record RoundTripComparison(Estimate RoundTrips, bool IsExact, Ro
     /// </summary>
     private const double ErrorRate = 0.004;
 
-    /// <summary>Round trips are integers unless parts of them overlap. A value closer than this to one may be it.</summary>
+    /// <summary>Round trips are integers unless parts of them overlap. A value closer than this to one may be it,</summary>
     private const double Near = 0.2;
+
+    /// <summary>and as much more as waiting may cost beside the latency, for each round trip.</summary>
+    private const double CostOfWaiting = 0.02;
 
     /// <summary>The number of rounds below which there is no interval.</summary>
     public const int FewestRounds = 12;
@@ -29,7 +32,8 @@ internal sealed record RoundTripComparison(Estimate RoundTrips, bool IsExact, Ro
     {
         var perCall = Estimates(samples.Rounds).MinBy(estimate => estimate.Upper - estimate.Lower);
         var integer = Math.Max(0, Math.Round(perCall.Value));
-        var isExact = Math.Abs(perCall.Value - integer) <= Near && perCall.Lower > integer - 0.5 && perCall.Upper < integer + 0.5;
+        var isExact = Math.Abs(perCall.Value - integer) <= Near + (CostOfWaiting * integer)
+            && perCall.Lower > integer - 0.5 && perCall.Upper < integer + 0.5;
         var (value, lower, upper) = isExact ? Estimate.Exact(integer) : perCall;
         double operations = samples.OperationsPerCall;
         return new(

@@ -19,6 +19,18 @@ internal sealed class RoundTripMeasurement(
     /// <summary>Before the first round, so that connections are open and most code is compiled.</summary>
     private const int WarmUpCalls = 5;
 
+    /// <summary>By which it is known how much calls vary.</summary>
+    private const int CallsToFit = 8;
+
+    /// <summary>
+    /// How many times as large as the standard deviation of a call latency should be: then the interval of the first look reaches as far as
+    /// 0.4 round trips.
+    /// </summary>
+    private const double DeviationsOfLatency = 3.2;
+
+    /// <summary>The standard deviation of normally distributed values by their median absolute deviation.</summary>
+    private const double DeviationByMedian = 1.4826;
+
     /// <summary>As many as an interval needs.</summary>
     private const int RoundsBeforeFirstLook = 12;
 
@@ -30,8 +42,8 @@ internal sealed class RoundTripMeasurement(
 
     private static readonly TimeSpan LongestLatency = TimeSpan.FromMilliseconds(4);
 
-    /// <summary>From here on, it isn't doubled any more where a number can't be told.</summary>
-    private static readonly TimeSpan MostLatency = TimeSpan.FromMilliseconds(32);
+    /// <summary>The most on a machine so busy that calls vary by many milliseconds.</summary>
+    private static readonly TimeSpan MostLatency = TimeSpan.FromMilliseconds(64);
 
     /// <summary>How many times as long as all looks so far the next one takes, at least: it has twice the rounds.</summary>
     private const int LengthOfNext = 3;
@@ -75,7 +87,10 @@ internal sealed class RoundTripMeasurement(
         var start = context.Clock.GetTimestamp();
         for (var i = 0; i < WarmUpCalls; i++)
             await Call(built, TimeSpan.Zero);
-        var latency = FitLatency(await Call(built, TimeSpan.Zero), await Call(built, LongestLatency));
+        var without = new double[CallsToFit];
+        for (var i = 0; i < CallsToFit; i++)
+            without[i] = (await Call(built, TimeSpan.Zero)).Time;
+        var latency = FitLatency(without, (await Call(built, LongestLatency)).Time);
         samples = await Observe(built, 2 * latency, samples);
         if (samples.Objection is not null)
             return samples;
@@ -88,17 +103,27 @@ internal sealed class RoundTripMeasurement(
             if (isDecided(samples) || LengthOfNext * context.Clock.GetElapsedTime(start) > context.Plan.Budget.RoundTrips)
                 return samples;
             // A busy machine lengthens calls by as much as before. With more latency, that weighs less.
-            latency = latency < MostLatency ? 2 * latency : latency;
+            latency = Min(2 * latency, MostLatency);
         }
     }
 
-    /// <summary>The more round trips there are, the less each has to take for the same precision.</summary>
-    private static TimeSpan FitLatency(DelayedCall without, DelayedCall with)
+    /// <summary>
+    /// The more round trips there are, the less each has to take for the same precision; and the more calls vary, the more.
+    /// </summary>
+    private static TimeSpan FitLatency(double[] without, double with)
     {
-        var roundTrips = Math.Max(1, (with.Time - without.Time) / LongestLatency.TotalMilliseconds);
-        var fitting = LongestRound / (3 * roundTrips);
-        return fitting < ShortestLatency ? ShortestLatency : fitting > LongestLatency ? LongestLatency : fitting;
+        var median = Median(without);
+        var deviation = TimeSpan.FromMilliseconds(DeviationByMedian * Median([.. without.Select(time => Math.Abs(time - median))]));
+        var roundTrips = Math.Max(1, (with - median) / LongestLatency.TotalMilliseconds);
+        var affordable = Min(LongestRound / (3 * roundTrips), LongestLatency);
+        return Min(Max(Max(affordable, ShortestLatency), DeviationsOfLatency * deviation), MostLatency);
     }
+
+    private static double Median(double[] times) => times.Order().ElementAt(times.Length / 2);
+
+    private static TimeSpan Min(TimeSpan one, TimeSpan other) => one < other ? one : other;
+
+    private static TimeSpan Max(TimeSpan one, TimeSpan other) => one > other ? one : other;
 
     private async Task<LatencyRound> Round(BuiltCase built, TimeSpan latency)
     {

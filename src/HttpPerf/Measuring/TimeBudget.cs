@@ -36,9 +36,9 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
 
     /// <summary>
     /// The calls of a case in a process that measures round trips, unless the fewest that tell anything take longer. On a machine that
-    /// isn't busy, most are decided in a tenth of it.
+    /// isn't busy, most are decided in less than a tenth of it.
     /// </summary>
-    public TimeSpan RoundTrips => Max(TimeSpan.FromSeconds(5), 0.5 * PerBuild);
+    public TimeSpan RoundTrips => Max(TimeSpan.FromSeconds(15), 1.5 * PerBuild);
 
     /// <summary>
     /// The windows between collections, of all cases together: a fifth of what a group may take. They are not part of the budget.

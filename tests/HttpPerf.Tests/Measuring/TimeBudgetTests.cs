@@ -16,7 +16,7 @@ public sealed class TimeBudgetTests
         [nameof(TimeBudget.AACheck)] = (b => b.AACheck, 1, 2, 0.1),
         [$"{nameof(TimeBudget.Windows)}, times judged"] = (b => b.Windows(judgesTimes: true), 2.5, 5, 0.25),
         [$"{nameof(TimeBudget.Windows)}, else"] = (b => b.Windows(judgesTimes: false), 10, 20, 1),
-        [nameof(TimeBudget.RoundTrips)] = (b => b.RoundTrips, 5, 5, 5),
+        [nameof(TimeBudget.RoundTrips)] = (b => b.RoundTrips, 15, 15, 15),
         [nameof(TimeBudget.Retention)] = (b => b.Retention, 4, 8, 0.4),
         [nameof(TimeBudget.Call)] = (b => b.Call, 10, 20, 1),
         [nameof(TimeBudget.Group)] = (b => b.Group, 20, 40, 2),
