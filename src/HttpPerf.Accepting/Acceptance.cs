@@ -173,13 +173,13 @@ internal sealed record Acceptance(
 
         private static bool HasRoomBelowMaximum(CaseResults result, LimitResults limit) =>
             limit.Suggested.Max is { } suggested
-            && (IsAllowance(limit) || IsExactBytes(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
+            && (IsAllowance(limit) || IsExactCount(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
 
         /// <summary>Whether the limit allows growth since an earlier build. It is for a single change, so what isn't needed goes.</summary>
         private static bool IsAllowance(LimitResults limit) => Metric.Find(limit.Metric) is { IsAgainst: true };
 
-        private static bool IsExactBytes(CaseResults result, string metric) =>
-            Metric.Find(metric) is { Unit: Unit.Bytes } && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };
+        private static bool IsExactCount(CaseResults result, string metric) =>
+            Metric.Find(metric) is { Unit: Unit.Bytes or Unit.RoundTrips } && result.Metrics.GetValueOrDefault(metric) is { IsExact: true };
 
         private void Change(
             GroupResults group,

@@ -199,14 +199,14 @@ internal static class Judge
     /// <summary>Returns the measured cases whose round trips are limited, absolutely or relative to an earlier build.</summary>
     /// <param name="group">What was measured.</param>
     /// <param name="limits">The limits of its cases.</param>
-    /// <param name="withDefaults">Whether limits count that no file sets.</param>
+    /// <param name="withDefaults">Of which cases limits count that no file sets.</param>
     public static IReadOnlyList<CaseId> FindLimitedRoundTrips(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, bool withDefaults) =>
+        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, bool> withDefaults) =>
     [
         .. limits
             .Where(c => group.Find(c.Case) is { } comparison
                 && c.Limits.Any(limit => limit.Metric.IsOfRoundTrips
-                    && (withDefaults || !limit.IsDefault)
+                    && (!limit.IsDefault || withDefaults(comparison))
                     && (comparison.Before is not null || !limit.Metric.IsAgainst)))
             .Select(c => c.Case),
     ];

@@ -92,6 +92,9 @@ internal static class AgainstNotes
         if (FindLess(Metric.AgainstServerRetainedBytes) is { } keptByServer)
             yield return $"{judged.Case} makes its server keep {Figures.Bytes(-keptByServer.Value)} less."
                 + Tighten(judged, Metric.ServerRetainedBytes);
+        if (FindLess(Metric.AgainstRoundTrips) is { } roundTrips)
+            yield return $"{judged.Case} waits for {Figures.Show(Metric.RoundTrips, -roundTrips.Value)} fewer."
+                + Tighten(judged, Metric.RoundTrips);
 
         Estimate? FindLess(Metric growth) =>
             judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less

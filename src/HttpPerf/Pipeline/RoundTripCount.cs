@@ -13,6 +13,9 @@ namespace HttpPerf.Pipeline;
 /// <param name="context">The group.</param>
 internal sealed class RoundTripCount(GroupContext context)
 {
+    /// <summary>As many as a case is called at least, with some to spare.</summary>
+    private const int FewestCalls = 60;
+
     /// <summary>What was done, in a sentence; null if nothing was.</summary>
     public string? Note { get; private set; }
 
@@ -22,8 +25,7 @@ internal sealed class RoundTripCount(GroupContext context)
     /// <returns>With round trips; the same if nobody asks for them.</returns>
     public async Task<GroupComparison> Count(GroupComparison comparison)
     {
-        // Comparing with an earlier build costs nothing where nothing could be found.
-        var cases = Judge.FindLimitedRoundTrips(comparison, context.Limits, withDefaults: context.Hosts.Running.Count > 0);
+        var cases = Judge.FindLimitedRoundTrips(comparison, context.Limits, IsWorthComparing);
         if (cases.Count == 0)
             return comparison;
         var start = Stopwatch.GetTimestamp();
@@ -44,4 +46,9 @@ internal sealed class RoundTripCount(GroupContext context)
             + $"{string.Join(", ", cases.Select(id => id.Method))}.";
         return comparison.WithRoundTrips(samples);
     }
+
+    /// <summary>Where nothing limits round trips, neither cases without a host nor long ones cost more than they do without this.</summary>
+    private bool IsWorthComparing(CaseComparison measured) =>
+        context.Hosts.Running.Count > 0
+        && FewestCalls * measured.Find(Metric.MedianTime)?.Value <= context.Budget.RoundTrips.TotalNanoseconds;
 }

@@ -141,10 +141,10 @@ public sealed class RoundTripVerdictTests
         Find(alone, Limited(1)).Should().Equal(Id);
         Find(alone, DefaultAgainst()).Should().BeEmpty("there is no earlier build of the case");
         Find(compared, DefaultAgainst()).Should().Equal(Id);
-        Judging.Judge.FindLimitedRoundTrips(InGroup(compared), [new(Id, DefaultAgainst())], withDefaults: false).Should().BeEmpty();
+        Judging.Judge.FindLimitedRoundTrips(InGroup(compared), [new(Id, DefaultAgainst())], withDefaults: _ => false).Should().BeEmpty();
 
         static IReadOnlyList<CaseId> Find(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-            Judging.Judge.FindLimitedRoundTrips(InGroup(comparison), [new(Id, limits)], withDefaults: true);
+            Judging.Judge.FindLimitedRoundTrips(InGroup(comparison), [new(Id, limits)], withDefaults: _ => true);
     }
 
     [Theory]
