@@ -26,6 +26,9 @@ internal static class Words
     /// <summary>How many cases have which verdict.</summary>
     public static string Count(IReadOnlyCollection<CaseResults> cases)
     {
+        // Without limits none can pass, and none has failed.
+        if (cases.Count > 0 && cases.All(c => c.Verdict == CaseVerdict.Unlimited))
+            return $"{cases.Count} {(cases.Count == 1 ? "case" : "cases")} measured, without a limit";
         CaseVerdict[] others = [CaseVerdict.Failed, CaseVerdict.Undecided, CaseVerdict.Unlimited, CaseVerdict.Invalid];
         var counted = others
             .Select(verdict => (Count: cases.Count(c => c.Verdict == verdict), Text: Of(verdict)))

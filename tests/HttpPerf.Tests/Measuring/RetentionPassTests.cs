@@ -206,11 +206,7 @@ public sealed class RetentionPassTests : IDisposable
         "one of twenty calls" => Every(20, () => Keep(null)),
         "an event" => () => Changed += new Subscriber().OnChanged,
         "a captured token" => () => _stopping.Token.Register(new Subscriber().OnStopping),
-        "an AsyncLocal" => () =>
-        {
-            _local.Value = new byte[1024];
-            _never.Task.ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
-        },
+        "an AsyncLocal" => KeepInAsyncLocal,
         "a pool that is never returned to" => () => _pool.Rent(),
         "a cache that has filled up" => () => _cache.TryAdd(_calls++ % 500, new byte[100]),
         // Slowly, so that some windows see it.
@@ -220,6 +216,12 @@ public sealed class RetentionPassTests : IDisposable
         "a dictionary that grows once" => Every(3000, () => _cache.TryAdd(_calls++ < 1 ? 1 : 0, new byte[100_000])),
         _ => throw new ArgumentOutOfRangeException(nameof(place), place, null),
     };
+
+    private void KeepInAsyncLocal()
+    {
+        _local.Value = new byte[1024];
+        _never.Task.ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+    }
 
     private static Action Every(int calls, Action action)
     {
