@@ -21,10 +21,11 @@ public sealed class RetainedRunTests
             {
                 ["HTTPPERF_AGAINST"] = TestProject.OutputOf("tests/SampleTestsBefore"),
                 ["HTTPPERF_AGAINST_NAME"] = "main",
+                ["HTTPPERF_EXPLAIN"] = "",
             });
 
         run["Keeping.InAStatic"].Message.Should().MatchRegex(
-            @"^Keeping\.InAStatic keeps 1,024 B/op more than at main; the default allows 0 B/op\.
+            @"^HttpPerf\.PerfTestException : Keeping\.InAStatic keeps 1,024 B/op more than at main; the default allows 0 B/op\.
 
   now        1,024 B/op   before 0 B/op
   exact: \d+ windows of [\d,]+ operations between full collections, growing steadily
