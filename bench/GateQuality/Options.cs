@@ -26,6 +26,8 @@ internal sealed record Options
         --neighbours N                   a short request beside operations unlike it alone, N times
         --load N                         two equal clients under the load of many callers alone, N times at each load
         --requests N                     N requests of many callers alone: memory and sockets meanwhile
+        --round-trips N                  round trips of N calls of known depth alone
+        --starts MINUTES                 starts of an API, unchanged and with each seed, alone
         --priorities N                   the gate at four priorities beside two busy loops alone, N times each
         --quick                          one repetition at 500us, idle, BenchmarkDotNet with four methods; ends within 4 minutes
 
@@ -44,6 +46,12 @@ internal sealed record Options
 
     /// <summary>How many requests many callers make, instead of everything else; 0 for none.</summary>
     public int Requests { get; init; }
+
+    /// <summary>Of how many calls round trips are counted, instead of everything else; 0 for none.</summary>
+    public int RoundTrips { get; init; }
+
+    /// <summary>For how many minutes an API is started, instead of everything else; 0 for never.</summary>
+    public int Starts { get; init; }
 
     /// <summary>How many times the gate is measured at each priority, instead of everything else; 0 for never.</summary>
     public int Priorities { get; init; }
@@ -125,6 +133,8 @@ internal sealed record Options
                 "--neighbours" => options with { Neighbours = Number(Value()) },
                 "--load" => options with { Load = Number(Value()) },
                 "--requests" => options with { Requests = Number(Value()) },
+                "--round-trips" => options with { RoundTrips = Number(Value()) },
+                "--starts" => options with { Starts = Number(Value()) },
                 "--priorities" => options with { Priorities = Number(Value()) },
                 "--repetitions" => options with { Repetitions = Number(Value()) },
                 "--benchmarkdotnet-repetitions" => options with { BenchmarkDotNetRepetitions = Number(Value()) },

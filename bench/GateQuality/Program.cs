@@ -19,6 +19,8 @@ internal static class Program
                 { Neighbours: > 0 } => await NeighbourTrial.Run(options.Neighbours),
                 { Load: > 0 } => await LoadTrial.Run(options.Load, options.Hogs),
                 { Requests: > 0 } => await EnduranceTrial.Run(options.Requests),
+                { RoundTrips: > 0 } => await RoundTripTrial.Run(options.RoundTrips),
+                { Starts: > 0 } => await StartTrial.Run(TimeSpan.FromMinutes(options.Starts)),
                 { Priorities: > 0 } => await new PriorityTrial(options).Run(),
                 _ => Report.Render(await new Campaign(options).Run()),
             });

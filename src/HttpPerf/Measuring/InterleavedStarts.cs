@@ -21,8 +21,11 @@ internal sealed class CaseStartException(string message, Exception inner) : Exce
 internal sealed class InterleavedStarts(
     IReadOnlyDictionary<CaseId, StartCase> cases, TimeSpan budget, Func<GroupStarts, bool> needsMore, TimeProvider clock)
 {
+    /// <summary>The most rounds.</summary>
+    public const int Most = 32;
+
     /// <summary>After how many rounds the samples are looked at. Each look may err, so there are few.</summary>
-    private static readonly int[] Looks = [3, 5, 8, 12, 20, 32];
+    private static readonly int[] Looks = [3, 5, 8, 12, 20, Most];
 
     private readonly Dictionary<CaseId, List<StartSample>> _starts = cases.Keys.ToDictionary(id => id, _ => new List<StartSample>());
     private readonly List<CaseFailure> _failures = [];

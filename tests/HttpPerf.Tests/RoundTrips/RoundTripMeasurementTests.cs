@@ -157,33 +157,6 @@ public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper ou
             $"requests go to port {api.DirectAddress.Port}, which is not at an address that a host of HttpPerf hands out");
     }
 
-    /// <summary>Not a test but a measurement: how often the default budget is enough, and whether anything exact is wrong.</summary>
-    [Fact(Explicit = true)]
-    public async Task Calls_of_known_depth()
-    {
-        var random = new Random(47);
-        var (right, wrong, open) = (0, 0, 0);
-        using var client = api.CreateClient();
-        for (var i = 0; i < 100; i++)
-        {
-            var (depth, width) = (random.Next(1, 13), random.Next(1, 5));
-            var benchmark = Fake.Of(Fake.One, async () =>
-            {
-                for (var level = 0; level < depth; level++)
-                    await Task.WhenAll(Enumerable.Range(0, width).Select(item => client.GetStringAsync($"/item/{item}")));
-            });
-            var measured = RoundTripComparison.Of(await Sample(benchmark, TimeSpan.FromSeconds(10)));
-            (right, wrong, open) = !measured.IsExact ? (right, wrong, open + 1)
-                : measured.RoundTrips == Estimate.Exact(depth) ? (right + 1, wrong, open)
-                : (right, wrong + 1, open);
-            output.WriteLine(FormattableString.Invariant(
-                $"{depth} × {width}: {measured.RoundTrips.Value:0.00}, {measured.Samples.Rounds.Count} rounds"));
-        }
-
-        output.WriteLine($"{right} right, {wrong} wrong, {open} not exact");
-        wrong.Should().Be(0);
-    }
-
     [Fact]
     public async Task A_call_that_fails_says_why()
     {
