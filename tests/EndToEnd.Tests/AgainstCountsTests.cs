@@ -6,8 +6,11 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <summary>Runs of samples/Orders whose API counts more than that of an earlier build, each with a server of its own.</summary>
 public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : IClassFixture<AgainstCountsTests.Fixture>
 {
-    /// <summary>Once a call, but for what happens once in a while.</summary>
-    private const string One = @"(1\.0|0\.9)\d+";
+    /// <summary>
+    /// Once a call, but for what happens once in a while, and for the first call of each stretch, whose connection was opened before: a
+    /// stretch has eight calls or more.
+    /// </summary>
+    private const string One = @"(1\.0|0\.9|0\.8[789])\d*";
 
     private static readonly string Output = TestProject.OutputOf("samples/Orders/PerfTests");
 
