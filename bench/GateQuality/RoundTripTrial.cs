@@ -9,7 +9,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>How often the round trips of calls are counted right whose depth is known: requests that wait for each other, several at once.</summary>
+/// <summary>How often round trips are counted right of calls of known depth: requests that wait for each other, several at once.</summary>
 internal static class RoundTripTrial
 {
     private const int Deepest = 12;
@@ -33,7 +33,9 @@ internal static class RoundTripTrial
             }));
             var isRight = measured.RoundTrips == Estimate.Exact(depth);
             (right, wrong, open) = (
-                right + (measured.IsExact && isRight ? 1 : 0), wrong + (measured.IsExact && !isRight ? 1 : 0), open + (measured.IsExact ? 0 : 1));
+                right + (measured.IsExact && isRight ? 1 : 0),
+                wrong + (measured.IsExact && !isRight ? 1 : 0),
+                open + (measured.IsExact ? 0 : 1));
             if (!measured.IsExact || !isRight)
                 table.Add(
                     $"{depth}", $"{width}", measured.RoundTrips.Value.ToString("0.00", CultureInfo.InvariantCulture),

@@ -55,7 +55,10 @@ internal static class StartTrial
         foreach (var build in Builds.Keys.Where(build => build != Before))
             table.Add([build, .. await Judge(rounds[build], rounds[Before])]);
         var text = new StringBuilder("# Starts\n");
-        table.Write(text, $"{rounds[Before].Count} starts of each build", "Failures of the unchanged build are false alarms, the others detections.");
+        table.Write(
+            text,
+            $"{rounds[Before].Count} starts of each build",
+            "Failures of the unchanged build are false alarms, the others detections.");
         return $"{text}";
     }
 
