@@ -42,8 +42,9 @@ internal static class RoundTripTrial
                     $"{measured.Samples.Rounds.Count}", measured.IsExact ? "wrong" : "not exact");
         }
 
-        var text = new StringBuilder("# Round trips\n");
-        table.Write(text, $"{right} of {calls} exact and right, {wrong} wrong, {open} not exact", "Those that aren't exact and right.");
+        var text = new StringBuilder("# Round trips\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"{right} of {calls} exact and right, {wrong} wrong, {open} not exact.\n");
+        table.Write(text, "The others", "Calls whose figure isn't exact, or isn't right.");
         return $"{text}";
     }
 
