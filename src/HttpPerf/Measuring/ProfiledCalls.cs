@@ -44,16 +44,7 @@ internal static class ProfiledCalls
         // In turn, so that what disturbs the machine meets all of them.
         var passes = isTraced ? 1 : Passes;
         for (var pass = 0; pass < passes; pass++)
-            foreach (var (position, benchmark) in benchmarks.Index())
-                await watchdog.Guard(
-                    BuiltGroup.Use(
-                        [benchmark],
-                        controls: [],
-                        context,
-                        _ => BlockPlan.Single,
-                        watchdog,
-                        group => OnOwnThread(() => CallCase(position, group.Cases[0]))),
-                    CancellationToken.None);
+            await CallEach(benchmarks, context, watchdog, CallCase);
 
         async Task CallCase(int position, BuiltCase built)
         {
@@ -94,16 +85,7 @@ internal static class ProfiledCalls
         IReadOnlyList<Benchmark> benchmarks, MeasurementContext context, Action<int, ProfilePhase, long> mark)
     {
         using var watchdog = new Watchdog(context.Plan, context.Clock);
-        foreach (var (position, benchmark) in benchmarks.Index())
-            await watchdog.Guard(
-                BuiltGroup.Use(
-                    [benchmark],
-                    controls: [],
-                    context,
-                    _ => BlockPlan.Single,
-                    watchdog,
-                    group => OnOwnThread(() => CallBetweenHeaps(position, group.Cases[0]))),
-                CancellationToken.None);
+        await CallEach(benchmarks, context, watchdog, CallBetweenHeaps);
 
         async Task CallBetweenHeaps(int position, BuiltCase built)
         {
@@ -118,6 +100,22 @@ internal static class ProfiledCalls
             for (var call = 0; call < CallsBetweenHeaps; call++)
                 await built.TimeBlock();
         }
+    }
+
+    /// <summary>Builds each case alone, and calls it on a thread of its own.</summary>
+    private static async Task CallEach(
+        IReadOnlyList<Benchmark> benchmarks, MeasurementContext context, Watchdog watchdog, Func<int, BuiltCase, Task> call)
+    {
+        foreach (var (position, benchmark) in benchmarks.Index())
+            await watchdog.Guard(
+                BuiltGroup.Use(
+                    [benchmark],
+                    controls: [],
+                    context,
+                    _ => BlockPlan.Single,
+                    watchdog,
+                    group => OnOwnThread(() => call(position, group.Cases[0]))),
+                CancellationToken.None);
     }
 
     /// <param name="operation">One call.</param>
