@@ -14,6 +14,7 @@ internal sealed record EvidenceOptions(string Campaign)
           --minutes N               begins no further run after so many (default 10)
           --hogs N                  how many processes keep the processor busy beside it (default 0)
           --apis {string.Join(",", Api.All.Select(api => api.Name))}       what is measured (default all)
+          --only TEXT               only runs whose description contains it, e.g. "{Plan.DifferentMethods}" (default all)
           --results FOLDER          where the lines go (default {EvidenceCommand.Results})
         {Name} {Report}               writes what the recorded lines say into README.md, docs and pictures
         """;
@@ -23,6 +24,9 @@ internal sealed record EvidenceOptions(string Campaign)
     public int Hogs { get; init; }
 
     public IReadOnlyList<Api> Apis { get; init; } = Api.All;
+
+    /// <summary>Null for all runs of the campaign.</summary>
+    public string? Only { get; init; }
 
     /// <summary>Null for the repository's folder.</summary>
     public string? Results { get; init; }
@@ -40,6 +44,7 @@ internal sealed record EvidenceOptions(string Campaign)
                 "--minutes" => options with { Minutes = TimeSpan.FromMinutes(Number(name)) },
                 "--hogs" => options with { Hogs = Number(name) },
                 "--apis" => options with { Apis = [.. Value(name).Split(',').Select(ApiOf)] },
+                "--only" => options with { Only = Value(name) },
                 "--results" => options with { Results = Value(name) },
                 _ => throw new FormatException($"{name} is no option of {Name}."),
             };

@@ -47,7 +47,14 @@ internal sealed class Slice(EvidenceOptions options, string repository)
     private Plan? Next(IReadOnlyList<Line> recorded)
     {
         var here = recorded.Where(line => line.Machine == _machine && line.Hogs == options.Hogs).ToList();
-        return Plan.Of(options.Campaign, options.Apis, here)
+        Plan[] plans =
+        [
+            .. Plan.Of(options.Campaign, options.Apis, here)
+                .Where(plan => options.Only is not { } only || plan.ToString().Contains(only, StringComparison.Ordinal)),
+        ];
+        if (plans.Length == 0)
+            throw new FormatException($"No run of {options.Campaign} is described by '{options.Only}'.");
+        return plans
             .Select(plan => (plan, count: here.Where(line => IsOf(line, plan)).DistinctBy(line => line.Run).Count()))
             .Where(counted => counted.count < counted.plan.Most)
             .OrderBy(counted => counted.count)
