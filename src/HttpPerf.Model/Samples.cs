@@ -50,45 +50,18 @@ internal sealed record AASamples(IReadOnlyList<double[]> Control, IReadOnlyList<
 }
 
 /// <summary>
-/// The samples of one case. Unless it was measured alone, rounds are paired: <c>Epochs[e][r]</c> was taken in the same round for every
-/// case of the group.
+/// The samples of one case. Unless it was measured alone, rounds are paired: those with the same epoch and the same index were taken
+/// together, for every case of the group.
 /// </summary>
 /// <param name="Id">The case.</param>
-/// <param name="Epochs">
-/// Nanoseconds per operation, without GC pauses: one array per epoch, one element per round. Of calls that overlap, an element is the
-/// median of its round, with GC pauses.
-/// </param>
-/// <param name="OperationsPerBlock">The number of operations from which one element of an epoch is computed.</param>
-/// <param name="Allocation">What it allocates.</param>
-/// <param name="Stretches">What it costs while it runs alone: one stretch per epoch, of 0 operations where it was not measured.</param>
+/// <param name="Epochs">One record for each epoch of the group.</param>
+/// <param name="OperationsPerBlock">The number of operations from which a time is computed.</param>
+/// <param name="OperationsPerWindow">The number of operations whose bytes are counted together.</param>
 internal sealed record CaseSamples(
-    CaseId Id,
-    IReadOnlyList<double[]> Epochs,
-    long OperationsPerBlock,
-    AllocationSamples Allocation,
-    IReadOnlyList<StretchSamples> Stretches)
+    CaseId Id, IReadOnlyList<EpochSamples> Epochs, long OperationsPerBlock, long OperationsPerWindow)
 {
-    /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
-    public AllocationSamples? ServerAllocation { get; init; }
-
-    /// <summary>What was measured of calls that overlap; null if one call followed another.</summary>
-    public LoadSamples? Load { get; init; }
-
-    /// <summary>As <see cref="LoadSamples.TimePerOperation"/>; a single caller's are its times.</summary>
-    public IReadOnlyList<double[]> TimePerOperation => Load?.TimePerOperation ?? Epochs;
-
-    /// <summary>How long all its rounds took.</summary>
-    public TimeSpan Taken => TimeSpan.FromMilliseconds(TimePerOperation.Sum(epoch => epoch.Sum()) * OperationsPerBlock / 1e6);
-
-    /// <summary>How long single calls took, one array per epoch; null where the times are means of several.</summary>
-    public IReadOnlyList<CallTime[]>? Calls => Load?.Calls
-        ?? (OperationsPerBlock == 1 ? [.. Epochs.Select(epoch => Array.ConvertAll(epoch, time => new CallTime(time, 1)))] : null);
-
-    /// <summary>What was counted in further stretches, one per epoch; empty if nothing was counted.</summary>
-    public IReadOnlyList<CounterSamples> Counters { get; init; } = [];
-
-    /// <summary>What its calls left behind; null if that was not measured.</summary>
-    public RetainedSamples? Retained { get; init; }
+    /// <summary>How its calls overlapped; null if one followed another.</summary>
+    public LoadModel? Load { get; init; }
 
     /// <summary>How long its first call took, in nanoseconds; null if that is not known.</summary>
     public double? FirstCall { get; init; }
@@ -96,42 +69,52 @@ internal sealed record CaseSamples(
     /// <summary>Whether its rounds are its own: those of the other cases of an epoch came before or after them.</summary>
     public bool MeasuredAlone { get; init; }
 
-    /// <summary>Only the epochs in which both were timed. A case that is decided is not measured any more while others are.</summary>
-    public (CaseSamples Samples, CaseSamples Other) Shared(CaseSamples other)
-    {
-        var shared = Enumerable.Range(0, Math.Min(Epochs.Count, other.Epochs.Count))
-            .Where(epoch => Epochs[epoch].Length > 0 && other.Epochs[epoch].Length > 0)
-            .ToList();
-        return (Of(this), Of(other));
+    /// <summary>The rounds of the epochs in which it was timed.</summary>
+    public IReadOnlyList<RoundSamples> Rounds => Of(epoch => epoch.Rounds);
 
-        CaseSamples Of(CaseSamples samples) => samples with
-        {
-            Epochs = shared.ConvertAll(epoch => samples.Epochs[epoch]),
-            Load = samples.Load is { } load
-                ? load with
-                {
-                    TimePerOperation = shared.ConvertAll(epoch => load.TimePerOperation[epoch]),
-                    Calls = shared.ConvertAll(epoch => load.Calls[epoch]),
-                }
-                : null,
-        };
-    }
+    /// <summary>Their times.</summary>
+    public IReadOnlyList<double[]> Times => [.. Rounds.Select(rounds => rounds.Times)];
 
-    public IEnumerable<StretchSamples> MeasuredStretches => Stretches.Where(stretch => stretch.Gc.Operations > 0);
+    public IReadOnlyList<double[]> TimePerOperation => [.. Rounds.Select(rounds => rounds.TimePerOperation)];
+
+    /// <summary>How long all its rounds took.</summary>
+    public TimeSpan Taken => TimeSpan.FromMilliseconds(TimePerOperation.Sum(epoch => epoch.Sum()) * OperationsPerBlock / 1e6);
+
+    /// <summary>How long single calls took, by epoch in which it was timed; null where the times are means of several.</summary>
+    public IReadOnlyList<CallTime[]>? Calls =>
+        Load is not null ? [.. Rounds.Select(rounds => rounds.Calls ?? [])]
+        : OperationsPerBlock == 1 ? [.. Times.Select(epoch => Array.ConvertAll(epoch, time => new CallTime(time, 1)))]
+        : null;
+
+    public AllocationSamples Allocation => new([.. Epochs.Select(epoch => epoch.Windows ?? [])], OperationsPerWindow);
+
+    /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
+    public AllocationSamples? ServerAllocation => Epochs.Any(epoch => epoch.ServerWindows is not null)
+        ? new([.. Epochs.Select(epoch => epoch.ServerWindows ?? [])], OperationsPerWindow)
+        : null;
+
+    /// <summary>Those of the epochs that had one.</summary>
+    public IReadOnlyList<StretchSamples> Stretches => [.. Epochs.Select(epoch => epoch.Stretch).OfType<StretchSamples>()];
+
+    public IReadOnlyList<CounterSamples> Counters => Of(epoch => epoch.Counters);
+
+    /// <summary>What its calls left behind; null if that was not measured.</summary>
+    public RetainedSamples? Retained => Of(epoch => epoch.Retained) is [.., var last] ? last : null;
 
     /// <summary>What the garbage collector did in all stretches.</summary>
     public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
-}
 
-/// <summary>The samples of a case whose calls overlap, from the same rounds as its times.</summary>
-/// <param name="Model">How they did.</param>
-/// <param name="TimePerOperation">
-/// Nanoseconds that all callers together took, with GC pauses, divided by their operations; at an arrival rate, from one operation to the
-/// next. One array per epoch, one element per round.
-/// </param>
-/// <param name="Calls">How long single calls took: one array per epoch, from the shortest to the longest.</param>
-internal sealed record LoadSamples(LoadModel Model, IReadOnlyList<double[]> TimePerOperation, IReadOnlyList<CallTime[]> Calls);
+    /// <summary>Only the epochs in which both were timed. A case that is decided is not measured any more while others are.</summary>
+    public (CaseSamples Samples, CaseSamples Other) Shared(CaseSamples other)
+    {
+        var shared = Epochs.Zip(other.Epochs).Where(e => e is { First.Rounds: not null, Second.Rounds: not null }).ToList();
+        return (this with { Epochs = shared.ConvertAll(e => e.First) }, other with { Epochs = shared.ConvertAll(e => e.Second) });
+    }
+
+    private IReadOnlyList<T> Of<T>(Func<EpochSamples, T?> select)
+        where T : class => [.. Epochs.Select(select).OfType<T>()];
+}
 
 /// <param name="Nanoseconds">How long calls took; of several operations, per operation.</param>
 /// <param name="Count">How many calls took so long, to a tenth of a percent.</param>

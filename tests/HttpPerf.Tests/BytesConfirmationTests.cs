@@ -143,7 +143,7 @@ public sealed class BytesConfirmationTests
         Group.Of(OnServer(Case, now)) with { Before = [OnServer(Case.Before(), before)] };
 
     private static CaseSamples OnServer(CaseId id, double[][] epochs) =>
-        Group.Times(id, [1, 1, 1, 1]) with { ServerAllocation = new(epochs, 1) };
+        Group.Times(id, [1, 1, 1, 1]).WithServer(new(epochs, 1));
 
     private sealed record Run(Estimate Growth, SharedAmount? Shared, int Processes);
 }

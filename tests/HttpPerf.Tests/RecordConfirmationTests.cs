@@ -120,7 +120,7 @@ public sealed class RecordConfirmationTests
     }
 
     private static GroupSamples Counted(AllocationSamples bytes) =>
-        Group.Of(Group.Times(Case, [1, 1, 1, 1]) with { Allocation = bytes });
+        Group.Of(Group.Times(Case, [1, 1, 1, 1]).With(bytes));
 
     private static Limit Limit(IReadOnlyList<double> recorded) =>
         Example.WithEntries($"\"*\": {{ \"allocatedBytes\": {SuggestedLimit.Json(recorded)} }}").Entries[0].Limits[0];

@@ -34,20 +34,24 @@ internal readonly record struct EpochSummary(double Median, double Variance)
     /// <summary>The times of the epochs in which the case was timed.</summary>
     /// <param name="epochs">Nanoseconds, by epoch.</param>
     public static EpochSummary[] OfTimes(IEnumerable<double[]> epochs) =>
-        [.. epochs.Where(rounds => rounds.Length > 0).Select(rounds => Of(Array.ConvertAll(rounds, LogTime.Of)))];
+        [.. epochs.Select(rounds => Of(Array.ConvertAll(rounds, LogTime.Of)))];
 
     /// <summary>
     /// The ratios of two cases in the epochs in which both were timed. Both times of a round were taken at the same moment, so the state of
     /// the machine at that moment cancels out. Of cases that were measured alone, nothing is paired but epochs.
     /// </summary>
-    public static EpochSummary[] OfRatios(CaseSamples samples, CaseSamples other)
+    /// <param name="samples">The case.</param>
+    /// <param name="other">The one that it is divided by.</param>
+    /// <param name="timesOf">Which times.</param>
+    public static EpochSummary[] OfRatios(CaseSamples samples, CaseSamples other, Func<RoundSamples, double[]> timesOf)
     {
         var isPaired = !samples.MeasuredAlone;
         (samples, other) = samples.Shared(other);
+        var (times, others) = (samples.Rounds.Select(timesOf), other.Rounds.Select(timesOf));
         return isPaired
-            ? [.. samples.Epochs.Zip(other.Epochs, (times, others) => Of([.. times.Zip(others, (t, o) => LogTime.Of(t) - LogTime.Of(o))]))]
+            ? [.. times.Zip(others, (own, theirs) => Of([.. own.Zip(theirs, (t, o) => LogTime.Of(t) - LogTime.Of(o))]))]
             : [
-                .. OfTimes(samples.Epochs).Zip(OfTimes(other.Epochs)).Select(epoch =>
+                .. OfTimes(times).Zip(OfTimes(others)).Select(epoch =>
                     new EpochSummary(epoch.First.Median - epoch.Second.Median, epoch.First.Variance + epoch.Second.Variance)),
             ];
     }

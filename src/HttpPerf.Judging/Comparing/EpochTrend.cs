@@ -33,7 +33,10 @@ internal static class EpochTrend
 
     /// <param name="samples">The times of both builds.</param>
     public static bool Falls(GroupSamples samples) => Falls(
-        [.. samples.Cases.Concat(samples.Before).Select(c => c.Epochs.Select(e => e.Length == 0 ? double.NaN : QuickestOf(e)).ToArray())]);
+    [
+        .. samples.Cases.Concat(samples.Before).Select(
+            c => c.Epochs.Select(e => e.Rounds is { Times: var times } ? QuickestOf(times) : double.NaN).ToArray()),
+    ]);
 
     /// <param name="cases">The time of each case in each epoch; not a number in epochs in which it wasn't timed.</param>
     public static bool Falls(IReadOnlyList<double[]> cases)

@@ -33,8 +33,8 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
     {
         if (samples.Load is not null)
             return null;
-        double[] times = [.. samples.Epochs.SelectMany(rounds => rounds).Order()];
-        var stretches = samples.MeasuredStretches.ToList();
+        double[] times = [.. samples.Times.SelectMany(rounds => rounds).Order()];
+        var stretches = samples.Stretches;
         if (times.Length < FewestRounds || stretches.Count == 0)
             return null;
 

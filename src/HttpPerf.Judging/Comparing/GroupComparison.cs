@@ -161,7 +161,6 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         AllocationComparison? ofServer,
         ErrorRates errors)
     {
-        var stretches = samples.MeasuredStretches.Count();
         var ofCosts = errors.Unconfirmed;
         var times = TimeComparison.Compare(samples, baseline, before, errors);
         var measured = new Dictionary<Metric, Estimate>(times.OfTails)
@@ -186,14 +185,14 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         Add(Metric.RetainedBytes, retained.GetValueOrDefault(Metric.RetainedBytes)?.PerOperation);
         Add(Metric.ServerRetainedBytes, retained.GetValueOrDefault(Metric.ServerRetainedBytes)?.PerOperation);
         return new CaseComparison(samples.Id, measured, new Evidence(
-            samples.Epochs.Count(e => e.Length > 0),
-            samples.Epochs.Sum(e => e.Length),
-            stretches,
+            samples.Times.Count,
+            samples.Times.Sum(e => e.Length),
+            samples.Stretches.Count,
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence,
             TimeComparison.OperationsTimedTogether(samples, baseline),
-            samples.Load?.Model))
+            samples.Load))
         {
             Timed = times.Timed,
             Windows = Counted().ToDictionary(),

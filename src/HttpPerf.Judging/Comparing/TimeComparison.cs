@@ -15,7 +15,7 @@ internal sealed record TimeComparison(
     /// <param name="errors">How often intervals may miss the true value.</param>
     public static TimeComparison Compare(CaseSamples samples, CaseSamples? baseline, CaseSamples? before, ErrorRates errors)
     {
-        var time = OfTime(samples.Epochs);
+        var time = OfTime(samples.Times);
         var ofAllCallers = samples.Load is null ? time : OfTime(samples.TimePerOperation);
         var timed = new Dictionary<Metric, TimedFigure>
         {
@@ -44,7 +44,7 @@ internal sealed record TimeComparison(
         if (samples.Load is null)
             return new(timed, tails);
 
-        if (samples.Load.Model.Callers is not null && baseline.Load?.Model.ArrivalRate is null)
+        if (samples.Load.Callers is not null && baseline.Load?.ArrivalRate is null)
             timed[Metric.ThroughputRatio] = Throughput(samples, baseline);
         if (baseline.Calls is not null)
             tails[Metric.TimeRatioP99] = Tail.P99.Ratio(samples, baseline, errors.Unconfirmed);
@@ -52,9 +52,9 @@ internal sealed record TimeComparison(
 
         void CompareLoads(CaseSamples samples, CaseSamples before)
         {
-            if (samples.Load is null || samples.Load.Model != before.Load?.Model)
+            if (samples.Load is null || samples.Load != before.Load)
                 return;
-            if (samples.Load.Model.Callers is not null)
+            if (samples.Load.Callers is not null)
                 timed[Metric.AgainstThroughputRatio] = Throughput(samples, before);
             // No other process confirms percentiles, and two processes that have one build each differ by themselves.
             if (samples.MeasuredAlone || before.MeasuredAlone)
@@ -74,9 +74,11 @@ internal sealed record TimeComparison(
 
     /// <summary>That of the times, the other way round.</summary>
     private static TimedFigure Throughput(CaseSamples samples, CaseSamples other) =>
-        Ratio(other with { Epochs = other.TimePerOperation }, samples with { Epochs = samples.TimePerOperation });
+        Ratio(other, samples, rounds => rounds.TimePerOperation);
 
-    private static TimedFigure Ratio(CaseSamples samples, CaseSamples other) => new(
-        [RatioModel.Of(EpochSummary.OfRatios(samples, other))],
-        Math.Exp(Math.Min(OfTime(samples.Epochs).Theta, OfTime(other.Epochs).Theta)));
+    private static TimedFigure Ratio(CaseSamples samples, CaseSamples other) => Ratio(samples, other, rounds => rounds.Times);
+
+    private static TimedFigure Ratio(CaseSamples samples, CaseSamples other, Func<RoundSamples, double[]> timesOf) => new(
+        [RatioModel.Of(EpochSummary.OfRatios(samples, other, timesOf))],
+        Math.Exp(Math.Min(OfTime(samples.Rounds.Select(timesOf)).Theta, OfTime(other.Rounds.Select(timesOf)).Theta)));
 }

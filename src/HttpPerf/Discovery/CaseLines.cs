@@ -36,8 +36,7 @@ internal sealed class CaseLines
 
     public static CaseLines Write(CaseSamples samples, int launches)
     {
-        var epochs = samples.Epochs
-            .Where(times => times.Length > 0)
+        var epochs = samples.Times
             .Select((times, index) => (times, launch: index % launches))
             .ToLookup(e => e.launch, e => e.times);
         return new CaseLines(

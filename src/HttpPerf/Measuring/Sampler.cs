@@ -60,7 +60,7 @@ internal sealed class Sampler(
             BlockTime[] ofCase = [.. times.Select(round => round[i])];
             await ReachedRate.RefuseUnreached(built, ofCase);
             var calls = built.Load is null ? null : CallsOf(built.Id).EndEpoch(built.Instance.Benchmark.OperationsPerInvoke);
-            Add(built, samples => samples with { Rounds = RoundSamples.Of(ofCase, calls) });
+            Add(built, samples => samples with { Rounds = RoundsOf(ofCase, calls) });
         }
     }
 
@@ -147,6 +147,16 @@ internal sealed class Sampler(
             built, planner.LongestRetention, context.Clock, ReadableServer, cancellation);
         Add(built, samples => samples with { Retained = retained });
     }
+
+    /// <param name="blocks">The blocks of a case.</param>
+    /// <param name="calls">Its calls; null unless they overlap.</param>
+    private static RoundSamples RoundsOf(BlockTime[] blocks, CallTime[]? calls) =>
+        new([.. blocks.Select(b => b.TimeOfOperation)])
+        {
+            MedianBlock = blocks.Select(b => b.Nanoseconds).Order().ElementAt(blocks.Length / 2),
+            OfAllCallers = calls is null ? null : [.. blocks.Select(b => b.TimePerOperation)],
+            Calls = calls,
+        };
 
     private WindowPlan PlanWindows(BuiltCase built, SampleKinds kind) =>
         planner.PlanWindows(built.Id, kind, overlaps: built.Load is not null);

@@ -146,7 +146,7 @@ internal sealed class Confirmation(GroupContext context)
         {
             var taken = ofCase.Taken;
             all += taken;
-            round += taken / Math.Max(1, ofCase.Epochs.Sum(epoch => epoch.Length));
+            round += taken / Math.Max(1, ofCase.Times.Sum(epoch => epoch.Length));
         }
 
         // Four times as many rounds have half the standard error.

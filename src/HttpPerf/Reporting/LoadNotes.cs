@@ -17,7 +17,7 @@ internal static class LoadNotes
     {
         foreach (var ofCase in samples.Cases)
         {
-            List<StretchSamples> stretches = [.. ofCase.MeasuredStretches.Where(stretch => stretch.Nanoseconds > 0)];
+            List<StretchSamples> stretches = [.. ofCase.Stretches.Where(stretch => stretch.Nanoseconds > 0)];
             if (ofCase.Load is not { } load || stretches.Count == 0)
                 continue;
             var elapsed = stretches.Sum(stretch => stretch.Nanoseconds);
@@ -25,8 +25,8 @@ internal static class LoadNotes
             var server = stretches.Exists(stretch => stretch.ServerCpuNanoseconds is null)
                 ? null
                 : stretches.Sum(stretch => stretch.ServerCpuNanoseconds) / elapsed;
-            yield return $"{ofCase.Id}, {load.Model}: of {cores} cores, this process takes {Cores(client)}"
-                + $"{(server is { } s ? $" and its server {Cores(s)}" : "")}.{Limit(load.Model, client, server, cores)}";
+            yield return $"{ofCase.Id}, {load}: of {cores} cores, this process takes {Cores(client)}"
+                + $"{(server is { } s ? $" and its server {Cores(s)}" : "")}.{Limit(load, client, server, cores)}";
         }
     }
 

@@ -17,9 +17,7 @@ internal static class RecordedRounds
     public static RoundsResults? Record(CaseSamples samples, CaseSamples? baseline)
     {
         var isPaired = baseline is not null && !samples.MeasuredAlone;
-        double[][] epochs = isPaired
-            ? [.. samples.Epochs.Zip(baseline!.Epochs, (times, others) => Logarithms(times.Zip(others, (time, other) => time / other)))]
-            : [.. samples.Epochs.Select(Logarithms)];
+        double[][] epochs = isPaired ? LogarithmsOfRatios(samples, baseline!) : [.. samples.Times.Select(Logarithms)];
         double[] all = [.. epochs.SelectMany(epoch => epoch).Order()];
         if (all.Length == 0)
             return null;
@@ -34,10 +32,20 @@ internal static class RecordedRounds
     /// <param name="samples">The case.</param>
     /// <param name="before">The same case of the earlier build; null if it was compared with none.</param>
     public static SamplesResults RecordAll(CaseSamples samples, CaseSamples? before) =>
-        new([.. samples.Epochs], [.. samples.Allocation.BytesPerOperation])
+        new(ByEpoch(samples, epoch => epoch.Rounds?.Times), ByEpoch(samples, epoch => epoch.Windows))
         {
-            BeforeNanoseconds = before is null ? null : [.. before.Epochs],
+            BeforeNanoseconds = before is null ? null : ByEpoch(before, epoch => epoch.Rounds?.Times),
         };
+
+    /// <summary>Up to the last epoch that has any, and empty for others without.</summary>
+    private static double[][] ByEpoch(CaseSamples samples, Func<EpochSamples, double[]?> select) =>
+        [.. samples.Epochs.Select(select).Reverse().SkipWhile(values => values is null).Reverse().Select(values => values ?? [])];
+
+    private static double[][] LogarithmsOfRatios(CaseSamples samples, CaseSamples baseline)
+    {
+        var (own, others) = samples.Shared(baseline);
+        return [.. own.Times.Zip(others.Times, (times, of) => Logarithms(times.Zip(of, (time, other) => time / other)))];
+    }
 
     /// <summary>A time of 0 is shorter than the clock can tell, and has no logarithm.</summary>
     private static double[] Logarithms(IEnumerable<double> values) =>

@@ -53,7 +53,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Bytes_of_a_server_have_no_ratio_to_a_baseline_without_them()
     {
-        var withServer = Group.Bytes(Group.Stream, 100) with { ServerAllocation = new([[5000, 5000]], 64) };
+        var withServer = Group.Bytes(Group.Stream, 100).WithServer(new([[5000, 5000]], 64));
 
         var compared = Compare(Group.Bytes(Group.Baseline, 100), withServer);
 
@@ -166,14 +166,9 @@ public sealed class ComparisonTests
     [Fact]
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
-        var samples = Group.Times(Group.Alone, [100, 100]) with
-        {
-            Stretches =
-            [
-                new(new(Operations: 2000, Gen0: 8000, Gen1: 1, Gen2: 0, PauseNanoseconds: 6000), CpuNanoseconds: 2e6),
-                new(new(Operations: 2000, Gen0: 8000, Gen1: 3, Gen2: 0, PauseNanoseconds: 2000), CpuNanoseconds: 4e6),
-            ],
-        };
+        var samples = Group.Times(Group.Alone, [100, 100]).With(
+            new StretchSamples(new(Operations: 2000, Gen0: 8000, Gen1: 1, Gen2: 0, PauseNanoseconds: 6000), CpuNanoseconds: 2e6),
+            new(new(Operations: 2000, Gen0: 8000, Gen1: 3, Gen2: 0, PauseNanoseconds: 2000), CpuNanoseconds: 4e6));
 
         var compared = Compare(samples)[0];
 
@@ -192,16 +187,12 @@ public sealed class ComparisonTests
     {
         static StretchSamples Cpu(long operations, double nanoseconds) => new(new(operations, 0, 0, 0, 0), nanoseconds);
         double[] none = [], less = [100, 100, 100, 100], more = [200, 200, 200, 200];
-        var baseline = Group.Times(Group.Baseline, [1, 2, 3]) with
-        {
-            Allocation = new([less, more, less], 1),
-            Stretches = [Cpu(10, 1000), Cpu(10, 5000), Cpu(10, 2000)],
-        };
-        var stream = Group.Times(Group.Stream, [1, 2, 3]) with
-        {
-            Allocation = new([less, none, less], 1),
-            Stretches = [Cpu(10, 2000), default, Cpu(10, 4000)],
-        };
+        var baseline = Group.Timed(Group.Baseline, [1, 2, 3])
+            .With(new AllocationSamples([less, more, less], 1))
+            .With(Cpu(10, 1000), Cpu(10, 5000), Cpu(10, 2000));
+        var stream = Group.Timed(Group.Stream, [1, 2, 3])
+            .With(new AllocationSamples([less, none, less], 1))
+            .With(Cpu(10, 2000), null, Cpu(10, 4000));
 
         var compared = Compare(baseline, stream)[1];
 
@@ -215,10 +206,8 @@ public sealed class ComparisonTests
     [Fact]
     public void The_evidence_says_what_the_figures_rest_on()
     {
-        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5]) with
-        {
-            Allocation = new([[100, 100, 100, 100]], OperationsPerWindow: 64),
-        };
+        var samples = Group.Times(Group.Alone, [1, 2, 3], [4, 5])
+            .With(new AllocationSamples([[100, 100, 100, 100]], OperationsPerWindow: 64));
 
         Compare(samples)[0].Evidence.Should().Be(new Evidence(
             Epochs: 2,

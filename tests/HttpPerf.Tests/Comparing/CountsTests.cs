@@ -102,6 +102,6 @@ public sealed class CountsTests
     private static Estimate? Find(Metric metric) => Compare(CountedPass.Samples, [1e6, 1e6, 1e6]).Find(metric);
 
     private static CaseComparison Compare(CounterSamples counters, params double[][] times) =>
-        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times) with { Counters = CountedPass.Quarters(counters) }), Errors)
+        GroupComparison.Compare(Group.Of(Group.Times(Group.Alone, times).With(CountedPass.Quarters(counters))), Errors)
             .Cases[0];
 }

@@ -118,10 +118,8 @@ public sealed class EarlierBuildComparisonTests
         Enumerable.Range(0, 1000).Count(_ => Judged(Receiving(Group.Alone, bytes), Receiving(Group.Alone.Before(), 1000)) is Verdict.Failed)
             .Should().Be(failures);
 
-        CaseSamples Receiving(CaseId id, double mean) => Samples(id, 100, 1000) with
-        {
-            Counters = [.. Enumerable.Range(0, 8).Select(_ => CountedPass.Of(50, CountedPass.Reading("wire.bytesReceived", Sum(mean))))],
-        };
+        CaseSamples Receiving(CaseId id, double mean) => Samples(id, 100, 1000).With(
+            [.. Enumerable.Range(0, 8).Select(_ => CountedPass.Of(50, CountedPass.Reading("wire.bytesReceived", Sum(mean))))]);
 
         double Sum(double mean) => Enumerable.Range(0, 50).Sum(_ => Math.Round(mean * (0.9 + (0.2 * random.NextDouble()))));
     }
@@ -374,17 +372,15 @@ public sealed class EarlierBuildComparisonTests
     {
         var random = new Random(id.IsBefore ? 1 : 2);
         double[] Rounds() => [.. Enumerable.Range(0, 32).Select(_ => spread > 0.01 ? time * (1 + (spread * random.NextDouble())) : time)];
-        return Group.Times(id, [.. Enumerable.Range(0, 8).Select(_ => Rounds())]) with
-        {
-            Allocation = new([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1),
-        };
+        return Group.Times(id, [.. Enumerable.Range(0, 8).Select(_ => Rounds())])
+            .With(new AllocationSamples([.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)], 1));
     }
 
     private static CaseSamples OnServer(CaseId id, double bytes) =>
         OnServer(id, [.. Enumerable.Repeat(Enumerable.Repeat(bytes, 32).ToArray(), 8)]);
 
     private static CaseSamples OnServer(CaseId id, double[][] epochs) =>
-        Samples(id, 100, 1000) with { ServerAllocation = new(epochs, 1) };
+        Samples(id, 100, 1000).WithServer(new(epochs, 1));
 
     /// <summary>How many of 1,000 comparisons find growth.</summary>
     /// <param name="random">Which of two amounts a window has.</param>
@@ -412,11 +408,9 @@ public sealed class EarlierBuildComparisonTests
     {
         var random = new Random(seed);
         double[] Windows() => [.. Enumerable.Range(0, 32).Select(_ => Math.Round(bytes + random.Next(40)))];
-        return Samples(id, 100, bytes) with { Allocation = new([.. Enumerable.Range(0, 8).Select(_ => Windows())], 1) };
+        return Samples(id, 100, bytes).With(new AllocationSamples([.. Enumerable.Range(0, 8).Select(_ => Windows())], 1));
     }
 
-    private static CaseSamples Counting(CaseId id, double perOperation, string counter = Counter) => Samples(id, 100, 1000) with
-    {
-        Counters = CountedPass.Quarters(CountedPass.Of(400, CountedPass.Reading(counter, 400 * perOperation))),
-    };
+    private static CaseSamples Counting(CaseId id, double perOperation, string counter = Counter) =>
+        Samples(id, 100, 1000).With(CountedPass.Quarters(CountedPass.Of(400, CountedPass.Reading(counter, 400 * perOperation))));
 }

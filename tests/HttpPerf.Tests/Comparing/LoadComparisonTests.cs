@@ -52,10 +52,11 @@ public sealed class LoadComparisonTests
     [Fact]
     public void Rounds_take_as_long_as_all_callers_together_and_not_as_one_call_times_their_number()
     {
-        var samples = Load(Group.Stream, [[10_000, 12_000]], TailOf(1)) with { Epochs = [[640_000, 768_000]], OperationsPerBlock = 256 };
+        TakenBy(new([640_000, 768_000]) { OfAllCallers = [10_000, 12_000] }).Should().Be(TimeSpan.FromMicroseconds(22 * 256));
+        TakenBy(new([640_000, 768_000])).Should().Be(TimeSpan.FromMicroseconds(1408 * 256));
 
-        samples.Taken.Should().Be(TimeSpan.FromMicroseconds(22 * 256));
-        (samples with { Load = null }).Taken.Should().Be(TimeSpan.FromMicroseconds(1408 * 256));
+        static TimeSpan TakenBy(RoundSamples rounds) =>
+            new CaseSamples(Group.Stream, [new() { Rounds = rounds }], OperationsPerBlock: 256, OperationsPerWindow: 256).Taken;
     }
 
     [Fact]
@@ -101,7 +102,7 @@ public sealed class LoadComparisonTests
         };
         var other = builds with
         {
-            Before = [builds.Before[0] with { Load = builds.Before[0].Load! with { Model = new LoadModel(32) } }],
+            Before = [builds.Before[0] with { Load = new LoadModel(32) }],
         };
 
         MeasuredOf(alone).Should().NotContain([Metric.AgainstTimeRatioP95, Metric.AgainstTimeRatioP99])
@@ -165,7 +166,7 @@ public sealed class LoadComparisonTests
         GroupComparison.Compare(Group.Of(baseline, samples), new ErrorRates()).Find(samples.Id)!.Measured;
 
     private static CaseSamples Load(CaseId id, double[][] timePerOperation, IReadOnlyList<CallTime[]> calls) =>
-        Group.Times(id, timePerOperation) with { Load = new(new LoadModel(64), timePerOperation, calls) };
+        Group.Times(id, timePerOperation).With(new LoadModel(64), [.. calls]);
 
     /// <summary>With a hundredth of noise.</summary>
     private double[][] Times(double[][] speeds, double time) =>

@@ -38,7 +38,7 @@ public sealed class ProcessRangesTests
         double[] Epoch(int more) => [.. Enumerable.Repeat(3_100.0, more), .. Enumerable.Repeat(100.0, 64 - more)];
         var bytes = new AllocationSamples([.. Enumerable.Range(0, 4).Select(epoch => Epoch(epoch < epochs ? windows : 0))], 1);
         var other = Process(1, 100);
-        other = other with { Cases = [.. other.Cases.Select(c => c.Id == Group.Stream ? c with { Allocation = bytes } : c)] };
+        other = other with { Cases = [.. other.Cases.Select(c => c.Id == Group.Stream ? c.With(bytes) : c)] };
 
         Ranges(Process(1, 100), other)[Metric.AllocatedBytes].Upper.Should().BeInRange(least, most);
     }
@@ -55,7 +55,7 @@ public sealed class ProcessRangesTests
                 [.. Enumerable.Range(0, 8).Select(window => epoch + (8 * window) < more ? 9808.0 : 9000)];
             AllocationSamples bytes = new([.. Enumerable.Range(0, 8).Select(epoch => Epoch(epoch, more))], 1);
             var run = Process(1, 9000);
-            return run with { Cases = [.. run.Cases.Select(c => c with { Allocation = bytes, ServerAllocation = bytes })] };
+            return run with { Cases = [.. run.Cases.Select(c => c.With(bytes).WithServer(bytes))] };
         }
 
         var first = Add([Group.Stream], Run(here), Run(elsewhere), Run(0)).Find(Group.Stream)!;
@@ -86,7 +86,7 @@ public sealed class ProcessRangesTests
     public void What_a_process_could_not_read_has_no_range()
     {
         var withServer = Process(1, 100);
-        withServer = withServer with { Cases = [.. withServer.Cases.Select(c => c with { ServerAllocation = c.Allocation })] };
+        withServer = withServer with { Cases = [.. withServer.Cases.Select(c => c.WithServer(c.Allocation))] };
 
         Ranges(withServer, withServer).Keys.Should().Contain(Metric.ServerAllocatedBytes);
         Ranges(withServer, Process(1, 100)).Keys.Should().NotContain(Metric.ServerAllocatedBytes);
@@ -97,7 +97,7 @@ public sealed class ProcessRangesTests
     public void Bytes_need_not_be_measured_where_no_case_is_asked_for()
     {
         var timesAlone = Process(1, 100);
-        timesAlone = timesAlone with { Cases = [.. timesAlone.Cases.Select(c => c with { Allocation = new([], 1) })] };
+        timesAlone = timesAlone with { Cases = [.. timesAlone.Cases.Select(c => c.With(new AllocationSamples([], 1)))] };
 
         Add([], Process(1, 100), timesAlone).Cases.Should().OnlyContain(c => c.Ranges.Count == 0);
     }
@@ -111,7 +111,7 @@ public sealed class ProcessRangesTests
     private static GroupSamples Process(double time, double bytes)
     {
         double[][] Times(double each) => [.. Enumerable.Range(0, 4).Select(_ => Enumerable.Repeat(each, 16).ToArray())];
-        var stream = Group.Times(Group.Stream, Times(time)) with { Allocation = new([[bytes, bytes, bytes]], 64) };
+        var stream = Group.Times(Group.Stream, Times(time)).With(new AllocationSamples([[bytes, bytes, bytes]], 64));
         return Group.Of(Group.Times(Group.Baseline, Times(1)), stream);
     }
 }

@@ -89,7 +89,7 @@ public sealed class AACheckMeasurementTests
     {
         var samples = await Measure(ManyRounds, 8, Case(Fake.Baseline, operation: 1), Case(Fake.One, operation: 1));
 
-        samples.Cases[0].Epochs.Should().HaveCount(8);
+        samples.Cases[0].Times.Should().HaveCount(8);
         samples.AACheck.Control.Should().HaveCount(7);
         var epochs = Epochs();
         epochs.Should().HaveCount(8);
@@ -138,7 +138,7 @@ public sealed class AACheckMeasurementTests
 
             var samples = await Measure(options, 4, Case(Fake.Baseline, operation: 5), Case(Fake.One, operation: 5));
 
-            samples.Cases[0].Epochs.Should().OnlyContain(times => times.Length == 16);
+            samples.Cases[0].Times.Should().OnlyContain(times => times.Length == 16);
             AACheck.Evaluate(samples.AACheck, 0.01).DoubledControl.Should().NotBeNull($"of seed {seed}");
         }
     }
@@ -178,7 +178,7 @@ public sealed class AACheckMeasurementTests
             .Measure([Case(Fake.Baseline)], 8, CancellationToken.None);
 
         samples.AACheck.Control.Should().NotBeEmpty();
-        samples.Cases[0].Epochs.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(200, 8), .. Enumerable.Repeat(62, 8)]);
+        samples.Cases[0].Times.Select(e => e.Length).Should().Equal([.. Enumerable.Repeat(200, 8), .. Enumerable.Repeat(62, 8)]);
     }
 
     /// <summary>As where a [GlobalSetup] listens on a fixed port.</summary>
@@ -194,7 +194,7 @@ public sealed class AACheckMeasurementTests
         var samples = await Measure(4, Case(Fake.Baseline), Case(Fake.One));
 
         samples.Failures.Should().BeEmpty();
-        samples.Cases.Select(c => c.Epochs.Count).Should().Equal(4, 4);
+        samples.Cases.Select(c => c.Times.Count).Should().Equal(4, 4);
         samples.AACheck.Should().BeEquivalentTo(AASamples.None with { Blocker = samples.AACheck.Blocker });
         var blocker = samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Subject;
         blocker.Part.ToString().Should().Be(part);

@@ -108,8 +108,8 @@ public sealed class AllocationCounterTests
 
         Allocation.EstimateBytes(samples.Cases[0].Allocation, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(64));
         Allocation.EstimateBytes(samples.Cases[1].Allocation, AllocationExcess.None, 0.01).Should().Be(Estimate.Exact(10 * 64));
-        var ratio = samples.Cases[1].Epochs[0].Zip(samples.Cases[0].Epochs[0], (all, one) => all / one).Order().ElementAt(
-            samples.Cases[0].Epochs[0].Length / 2);
+        var ratio = samples.Cases[1].Times[0].Zip(samples.Cases[0].Times[0], (all, one) => all / one).Order().ElementAt(
+            samples.Cases[0].Times[0].Length / 2);
         ratio.Should().BeInRange(5, 20, "it is 10 but for what disturbs single rounds");
         (samples.Cases[0].OperationsPerBlock % 10).Should().Be(0);
         samples.Cases[0].Allocation.OperationsPerWindow.Should().Be(samples.Cases[0].OperationsPerBlock);

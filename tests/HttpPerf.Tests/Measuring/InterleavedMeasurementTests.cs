@@ -56,7 +56,7 @@ public sealed class InterleavedMeasurementTests
 
         var samples = await Fake.Measure(Fake.Quick with { Kinds = SampleKinds.Times, HasAACheck = false }, 2, quick, slow);
 
-        var rounds = samples.Cases[0].Epochs.Sum(epoch => epoch.Length);
+        var rounds = samples.Cases[0].Times.Sum(epoch => epoch.Length);
         var perRound = calls.Count(id => id == Fake.One) / (double)rounds;
         perRound.Should().BeGreaterThan(5, "a tenth of 10 ms is enough for many calls, and without them there are about two");
         samples.Cases.Should().OnlyContain(c => c.OperationsPerBlock == 1, "the calls before aren't part of what is timed");
@@ -101,7 +101,7 @@ public sealed class InterleavedMeasurementTests
                 [.. built.SelectMany(id => new[] { $"build {id}", $"set up {id}" }), .. built.Select(id => $"clean up {id}")]);
         });
         samples.Failures.Should().BeEmpty();
-        samples.Cases.Should().OnlyContain(c => c.Epochs.Count == epochs);
+        samples.Cases.Should().OnlyContain(c => c.Times.Count == epochs);
         samples.Cases.Select(c => c.Id).Should().Equal(Fake.Baseline, Fake.One);
     }
 
@@ -127,7 +127,7 @@ public sealed class InterleavedMeasurementTests
     {
         var samples = await Fake.Measure(Fake.Quick, 2, [.. Ids.Select(id => Fake.Of(id, Fake.Nothing))]);
 
-        samples.Cases.Select(c => c.Epochs.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Epochs.Select(e => e.Length));
+        samples.Cases.Select(c => c.Times.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Times.Select(e => e.Length));
         samples.Cases.Should().OnlyContain(c => c.Stretches.Count == 2);
     }
 
@@ -142,9 +142,9 @@ public sealed class InterleavedMeasurementTests
 
         var samples = await Fake.Measure(options, 6, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
 
-        samples.Cases.Select(c => c.Epochs.Count).Should().Equal(6, 6);
+        samples.Cases.Select(c => c.Times.Count).Should().Equal(6, 6);
         samples.Cases.Select(c => c.Allocation.Counted().BytesPerOperation.Count).Should().Equal(6, 2);
-        samples.Cases.Select(c => c.MeasuredStretches.Count()).Should().Equal(2, 6);
+        samples.Cases.Select(c => c.Stretches.Count).Should().Equal(2, 6);
         samples.Cases.Select(c => c.Counters.Count).Should().Equal(2, 2);
     }
 
@@ -157,7 +157,7 @@ public sealed class InterleavedMeasurementTests
 
         var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, Fake.Nothing), Fake.Of(Fake.Other, Fake.Nothing));
 
-        samples.Cases.SelectMany(c => c.Epochs).Should().OnlyContain(times => times.Length == rounds);
+        samples.Cases.SelectMany(c => c.Times).Should().OnlyContain(times => times.Length == rounds);
     }
 
     [Theory]
@@ -173,7 +173,7 @@ public sealed class InterleavedMeasurementTests
 
         var samples = await Fake.Measure(options, 2, Fake.Of(Fake.One, operation, before: Fake.Nothing));
 
-        samples.Cases.SelectMany(c => c.Epochs).Should().OnlyContain(times => times.Length == rounds);
+        samples.Cases.SelectMany(c => c.Times).Should().OnlyContain(times => times.Length == rounds);
     }
 
     [Fact]
@@ -252,13 +252,13 @@ public sealed class InterleavedMeasurementTests
 
         var result = await measurement.Measure([Fake.Of(Fake.One, Fake.Nothing)], epochs: 2, CancellationToken.None);
 
-        int[] rounds = [.. looks[^1].Cases[0].Epochs.Select(epoch => epoch.Length)];
+        int[] rounds = [.. looks[^1].Cases[0].Times.Select(epoch => epoch.Length)];
         looks.Select(l => RoundsOf(l.Cases[0])).Should().Equal(
             ["16, 16", string.Join(", ", rounds[..4]), string.Join(", ", rounds)], "what was measured stays");
         rounds.Should().HaveCount(6).And.StartWith([16, 16]);
         rounds[3].Should().BeGreaterThanOrEqualTo(16, "a pass is as long as all before it");
         rounds[5].Should().BeGreaterThanOrEqualTo(16 + rounds[3]);
-        result.Cases[0].Epochs.Should().Equal(looks[^1].Cases[0].Epochs);
+        result.Cases[0].Times.Should().Equal(looks[^1].Cases[0].Times);
     }
 
     [Fact]
@@ -278,7 +278,7 @@ public sealed class InterleavedMeasurementTests
         var samples = await measurement.Measure(
             [Counted(Fake.Baseline), Counted(Fake.One), Counted(Fake.Other)], epochs: 2, CancellationToken.None);
 
-        samples.Cases[0].Epochs.Should().HaveCount(6);
+        samples.Cases[0].Times.Should().HaveCount(6);
         samples.Cases.Select(RoundsOf).Should().Equal(RoundsOf(samples.Cases[0]), RoundsOf(samples.Cases[0]), "16, 16");
         calls[Fake.Other].Should().Be(callsAtFirstLook);
     }
@@ -300,7 +300,7 @@ public sealed class InterleavedMeasurementTests
         samples.Cases.Select(c => string.Join(", ", c.Counters.Select(s => s.Operations / c.OperationsPerBlock)))
             .Should().Equal("8, 8, 16, 32", "8");
         samples.Cases.Should().OnlyContain(
-            c => c.Epochs.Count == 1 && c.Stretches.Count == 1, "later epochs take only what is undecided");
+            c => c.Times.Count == 1 && c.Stretches.Count == 1, "later epochs take only what is undecided");
     }
 
     [Fact]
@@ -312,7 +312,7 @@ public sealed class InterleavedMeasurementTests
         var samples = await measurement.Measure([Fake.Of(Fake.One, () => Thread.Sleep(1))], epochs: 2, CancellationToken.None);
 
         // A round takes at least its millisecond, so more than 400 can't be within the budget. Of slower ones, each epoch has a few.
-        samples.Cases[0].Epochs.Sum(e => e.Length).Should().BeInRange(2 * BudgetCheck.FewestRounds, 400);
+        samples.Cases[0].Times.Sum(e => e.Length).Should().BeInRange(2 * BudgetCheck.FewestRounds, 400);
         samples.Failures.Should().BeEmpty();
     }
 
@@ -421,5 +421,5 @@ public sealed class InterleavedMeasurementTests
         times.Should().Contain(t => t % 100 != 0);
     }
 
-    private static string RoundsOf(CaseSamples samples) => string.Join(", ", samples.Epochs.Select(e => e.Length));
+    private static string RoundsOf(CaseSamples samples) => string.Join(", ", samples.Times.Select(e => e.Length));
 }

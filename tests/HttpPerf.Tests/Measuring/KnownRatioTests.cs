@@ -54,7 +54,7 @@ public sealed class KnownRatioTests : IClassFixture<JudgedTimes>
         samples.Gc.Gen2.Should().Be((int)samples.Gc.Operations);
         samples.Gc.Gen0.Should().Be(samples.Gc.Gen2, "a collection of an older generation counts for the younger ones too");
         samples.Gc.PauseNanoseconds.Should().BePositive();
-        samples.Epochs[0].Should().OnlyContain(t => t >= 0);
+        samples.Times[0].Should().OnlyContain(t => t >= 0);
     }
 
     private static void Spin(int steps)

@@ -20,7 +20,7 @@ public sealed class BrokenInstrumentNotesTests
         {
             Broken = ["server.orders.stored"],
         };
-        var samples = Group.Times(Group.Alone, [[1], [1]]) with { Counters = [new CounterSamples(1, readings), new(1, readings)] };
+        var samples = Group.Times(Group.Alone, [[1], [1]]).With(new CounterSamples(1, readings), new(1, readings));
 
         BrokenInstrumentNotes.Write(Group.Of(samples)).Should().Equal(
             "Not counted: server.orders.stored, because its callback takes longer than 2 s.");

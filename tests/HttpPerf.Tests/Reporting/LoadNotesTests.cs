@@ -38,13 +38,12 @@ public sealed class LoadNotesTests
 
     private static IEnumerable<string> Write(LoadModel model, double client, double? server)
     {
-        StretchSamples[] stretches =
-        [
-            new(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
-            new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
-            default, // an epoch in which it was not measured
-        ];
-        var samples = Group.Times(Group.Alone, [1, 1]) with { Stretches = stretches, Load = new(model, [[1, 1]], [[new(1, 2)]]) };
+        var samples = Group.Times(Group.Alone, [1, 1])
+            .With(
+                new StretchSamples(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
+                new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
+                null)
+            with { Load = model };
         return LoadNotes.Write(Group.Of(samples), cores: 2);
     }
 }

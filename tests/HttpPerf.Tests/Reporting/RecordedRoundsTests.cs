@@ -1,6 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Model;
 using HttpPerf.Reporting;
+using HttpPerf.Tests.Comparing;
 using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
@@ -53,5 +54,5 @@ public sealed class RecordedRoundsTests
         RecordedRounds.RecordAll(Samples([1, 2]), before: null).BeforeNanoseconds.Should().BeNull();
     }
 
-    private static CaseSamples Samples(params double[][] epochs) => new(Stream, epochs, 1, new([], 1), []);
+    private static CaseSamples Samples(params double[][] epochs) => Group.Timed(Stream, epochs);
 }

@@ -12,7 +12,7 @@ public sealed class SuspicionNotesTests
     [Fact]
     public void Growing_bytes_are_noted_with_their_beginning_and_end_of_client_and_server()
     {
-        var samples = Group.Bytes(Group.Alone, Growing) with { ServerAllocation = new([Growing], 1) };
+        var samples = Group.Bytes(Group.Alone, Growing).WithServer(new([Growing], 1));
 
         SuspicionNotes.Write(Group.Of(samples)).Should().Equal(
             "Reading.Alone allocates 5.80× as much at the end of measuring as at the beginning: 14,500 B/op instead of 2,500 B/op. "

@@ -46,8 +46,16 @@ internal static class Frame
 
     public static CaseSamples Samples(CaseId id, int epochs, double time, double bytes) => new(
         id,
-        [.. Enumerable.Repeat(new[] { time, time, time, time }, epochs)],
+        [
+            .. Enumerable.Repeat(
+                new EpochSamples
+                {
+                    Rounds = new([time, time, time, time]),
+                    Windows = [bytes, bytes],
+                    Stretch = new(new(Operations: 4, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0), CpuNanoseconds: 1000),
+                },
+                epochs),
+        ],
         OperationsPerBlock: 1,
-        new AllocationSamples([[bytes, bytes]], OperationsPerWindow: 1000),
-        [new(new(Operations: 4 * epochs, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0), CpuNanoseconds: 1000)]);
+        OperationsPerWindow: 1000);
 }

@@ -41,13 +41,31 @@ public sealed class WorkerProtocolTests
         var samples = new GroupSamples(
             [
                 new CaseSamples(
-                    Cases.Id("Reads.All", "Reads.One"), [[1.25, double.PositiveInfinity], []], 3, new([[1, 2], []], 4), [stretch])
+                    Cases.Id("Reads.All", "Reads.One"),
+                    [
+                        new()
+                        {
+                            Rounds = new([1.25, double.PositiveInfinity])
+                            {
+                                MedianBlock = 2.5,
+                                OfAllCallers = [1.5],
+                                Calls = [new(1.5, 2), new(2.5, 1)],
+                            },
+                            Windows = [1, 2],
+                            ServerWindows = [7],
+                            Stretch = stretch,
+                            Counters = new(9, readings),
+                            Retained = new(200, [new(5, 1, 2, 3, 4)], null),
+                        },
+                        EpochSamples.None,
+                    ],
+                    OperationsPerBlock: 3,
+                    OperationsPerWindow: 4)
                 {
-                    ServerAllocation = new([[7]], 8),
-                    Counters = [new(9, readings)],
-                    Load = new(new LoadModel(ArrivalRate: 64.5), [[1.5], []], [[new(1.5, 2), new(2.5, 1)], []]),
+                    Load = new LoadModel(ArrivalRate: 64.5),
+                    FirstCall = 1.5,
                 },
-                new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [[2], [3]], 1, new([], 1), []),
+                new CaseSamples(Cases.Id("Reads.One", "Reads.One"), [new() { Rounds = new([2]) }], 1, 1) { MeasuredAlone = true },
             ],
             [new CaseFailure(new CaseId("Reads", "Two", "Size: 1"), new Fault.EmptyResult("null"))])
         {
