@@ -2,6 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using HttpPerf.Counting;
+using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
 using HttpPerf.Model.Faults;
 using HttpPerf.Results.Quoting;
@@ -58,7 +60,7 @@ internal static class FaultText
             $"It returns before its requests to {addresses} have been answered: {count} unanswered. {OnlyStartMeasured} Await the request.",
         Fault.WorkUnawaited(var methods) =>
             $"It returns while work that it has started is running: {string.Join(", ", methods)}. {OnlyStartMeasured} Await its task.",
-        Fault.DeferredResult(var result) => $"It returns {result}.",
+        Fault.DeferredResult(var result) => $"It returns {Describe(result)}.",
         Fault.EmptyResult(var result) =>
             $"It returns {result}, so it may measure a request that failed. Return what it reads, or nothing if there is nothing "
             + $"to read. {ReallyEmpty}",
@@ -148,10 +150,67 @@ internal static class FaultText
         + $"{fault.Needed.InSeconds("0")} s. With a budget of {fault.Budget.InSeconds("0.#")} s"
         + $"{(fault.Builds > 1 ? " for both builds" : "")}, a group may take {fault.Allowed.InSeconds("0.#")} s. {MakeShorter}";
 
+    /// <summary>The end of a sentence, and the names that are available instead.</summary>
+    public static string Describe(MissingFigure missing) => missing switch
+    {
+        MissingFigure.OnlyOfStarts =>
+            "only the starts of an API have it. Put [ColdStart] on a class whose benchmarks start one, and limit those.",
+        MissingFigure.RoundTripsFailed(var reason) => reason,
+        MissingFigure.SetByArrivalRate =>
+            "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.",
+        MissingFigure.NeedsLoad(var withCallers, var instead) =>
+            $"only benchmarks with [ConcurrentCallers]{(withCallers ? "" : " or [ArrivalRate]")} have it. Put the attribute on this one, "
+            + $"or limit {Quote(instead)} instead.",
+        MissingFigure.OtherLoads =>
+            "the builds have other loads, or were not measured in the same process. Limit \"against.timeRatio\" instead.",
+        MissingFigure.TimedTogether(var operations) =>
+            $"{operations} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
+            + "single operations. Limit \"timeRatio\" instead.",
+        MissingFigure.NothingCounted => "nothing was counted.",
+        MissingFigure.NotApplicable(var reason) => $"it is not applicable here: {reason}.",
+        MissingFigure.OtherTags(var counter, var occurred, var further) =>
+            $"{Wording.Quote(counter)} was reported with other tags. Those that occurred: {string.Join(", ", occurred)}"
+            + $"{(further > 0 ? $" and {further} more" : "")}.",
+        MissingFigure.UnknownCounter(_, []) => "no counter of that name reported anything. No counter reported anything.",
+        MissingFigure.UnknownCounter(var counter, var nearest) =>
+            $"no counter of that name reported anything. {Wording.Known(counter, "counters", nearest)}",
+        _ => throw new UnreachableException(),
+    };
+
+    /// <summary>A noun with the remedy.</summary>
+    public static string Describe(DeferredWork result) => result.Kind switch
+    {
+        DeferredKind.Sequence =>
+            "a sequence that nothing has read yet. Read it in the benchmark, e.g. by ToList, and return that",
+        DeferredKind.AsyncSequence =>
+            "an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result",
+        DeferredKind.Function => $"a function ({result.Type}) that nothing calls. Call it in the benchmark and return its result",
+        DeferredKind.Lazy => $"a {result.Type} that nothing reads. Return its Value",
+        DeferredKind.FSharpAsync =>
+            "an Async, which no call starts. Start it in the benchmark by Async.StartImmediateAsTask, and return the task",
+        DeferredKind.Observable => "an IObservable that nothing subscribes to. Subscribe in the benchmark and return what comes",
+        DeferredKind.Awaitable =>
+            $"a {result.Type} that nothing awaits, so a call ends before its work does. Await it in the benchmark",
+        DeferredKind.Query =>
+            "an IQueryable, so a call ends before the query runs. Run it in the benchmark, e.g. by ToList, and return that",
+        _ => throw new UnreachableException(),
+    };
+
+    /// <summary>A clause.</summary>
+    public static string Describe(UnreadUsage unread) => unread switch
+    {
+        UnreadUsage.NoServer => "no API that HttpPerf hosts is used",
+        UnreadUsage.ExternalServer => "an external server reports nothing",
+        UnreadUsage.SharedProcess =>
+            "the server shares the process of its clients, whose bytes and processor time can't be told from its own",
+        _ => throw new UnreachableException(),
+    };
+
     private static string Describe(LimitFault fault) => fault switch
     {
         LimitFault.NotMeasured(var metric) => $"{Quote(metric)} has a limit but was not measured.",
-        LimitFault.NotAvailable(var metric, var limit, var reason) => $"{Quote(metric)} has a limit on {limit}, but {reason}",
+        LimitFault.NotAvailable(var metric, var limit, var reason) => 
+            $"{Quote(metric)} has a limit on {limit}, but {Describe(reason)}",
         LimitFault.Impossible(var metric, var value, var lower, var upper, var why) =>
             $"{Quote(metric)} was measured as {value.Show("R")} (interval {lower.Show("R")} to {upper.Show("R")}), {Describe(why)}.",
         _ => throw new UnreachableException(),

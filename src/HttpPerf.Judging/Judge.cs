@@ -244,7 +244,7 @@ internal static class Judge
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
         limit.Metric.IsOfRoundTrips ? comparison.RoundTripObjection
-        : limit.Metric.IsOfServer ? comparison.ServerObjection
+        : limit.Metric.IsOfServer ? comparison.UnreadUsage is { } unread ? FaultText.Describe(unread) : null
         : limit.Metric.Selection is { } counter
             ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)
         : null;
@@ -439,7 +439,7 @@ internal static class Judge
     {
         var metric = limit.Metric.Name;
         if (comparison.Find(limit.Metric) is not var (value, lower, upper))
-            return MissingMetric.Explain(comparison, limit.Metric) is { } reason
+            return MissingMetric.Find(comparison, limit.Metric) is { } reason
                 ? new LimitFault.NotAvailable(metric, limit.Location, reason)
                 : new LimitFault.NotMeasured(metric);
 

@@ -171,7 +171,7 @@ public abstract class Api
     private static async Task TakeLockUntilInputEnds(string path, string name)
     {
         using var turn = MachineLock.Acquire(text => Console.WriteLine($"waiting: {text}"), CancellationToken.None, name, path: path);
-        Console.WriteLine(turn.Objection ?? "locked");
+        Console.WriteLine(turn.Obstacle?.ToString() ?? "locked");
         await Console.In.ReadToEndAsync();
     }
 

@@ -34,8 +34,7 @@ public sealed class InMemoryHost : ApiHost
 
     internal override ICounterSource ServerCounters => new InProcessCounters(HasSockets);
 
-    internal override IUsageSource Usage { get; } =
-        new NoUsage("the server shares the process of its clients, whose bytes and processor time can't be told from its own");
+    internal override IUsageSource Usage { get; } = new NoUsage(UnreadUsage.SharedProcess);
 
     /// <summary>Starts the API that contains a type, in this process.</summary>
     /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>.</typeparam>

@@ -1,3 +1,4 @@
+using HttpPerf.Counting;
 using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
@@ -59,8 +60,8 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Why some figures can't be judged, and none is a basis for limits; null if all can.</summary>
     public Distortion? Distortion { get; init; }
 
-    /// <summary>Why nothing is known of what the server uses, as a clause; null if it was measured.</summary>
-    public string? ServerObjection { get; init; }
+    /// <summary>Why nothing is known of what the server uses; null if it was measured.</summary>
+    public UnreadUsage? UnreadUsage { get; init; }
 
     /// <summary>
     /// Why a counter can't be compared with the earlier build, as a clause: only one of the builds publishes it, and what isn't published

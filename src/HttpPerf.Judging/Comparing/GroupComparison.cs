@@ -132,7 +132,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
                 ofServer.GetValueOrDefault(c.Id),
                 errors) with
             {
-                ServerObjection = samples.ServerObjection,
+                UnreadUsage = samples.UnreadUsage,
                 ColdAfter = samples.ColdAfter,
             });
     }

@@ -1,35 +1,54 @@
 using HttpPerf.Judging.Comparing;
+using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Judging.Limits;
 
-/// <summary>Explains why a case doesn't have a metric, apart from its baseline and its host.</summary>
+/// <summary>Finds out why a case doesn't have a metric, apart from its baseline and its host.</summary>
 internal static class MissingMetric
 {
-    /// <returns>The end of a sentence; null if nothing is known.</returns>
-    public static string? Explain(CaseComparison comparison, Metric metric)
+    // There may be hundreds of instruments.
+    private const int MostShown = 8;
+
+    /// <returns>Null if nothing is known.</returns>
+    public static MissingFigure? Find(CaseComparison comparison, Metric metric)
     {
         if (metric.Selection is { } counter)
-            return MissingCounter.Explain(comparison.Counts, counter);
+            return Find(comparison.Counts, counter);
         if (metric.IsOfStart)
-            return "only the starts of an API have it. Put [ColdStart] on a class whose benchmarks start one, and limit those.";
+            return new MissingFigure.OnlyOfStarts();
         if (metric.IsOfRoundTrips)
-            return comparison.RoundTripFailure;
+            return comparison.RoundTripFailure is { } failure ? new MissingFigure.RoundTripsFailed(failure) : null;
         var isThroughput = metric == Metric.ThroughputRatio || metric == Metric.AgainstThroughputRatio;
         if (isThroughput && comparison.Evidence.Load is { Callers: null })
-            return "the arrival rate of the case or its baseline says how many calls are made. Limit \"timeRatio\" instead.";
+            return new MissingFigure.SetByArrivalRate();
         if (metric.NeedsLoad && comparison.Evidence.Load is null)
-            return $"only benchmarks with [ConcurrentCallers]{(isThroughput ? "" : " or [ArrivalRate]")} have "
-                + "it. Put the attribute on this one, or limit "
-                + $"\"{InsteadOf(metric)}\" instead.";
+            return new MissingFigure.NeedsLoad(WithCallers: isThroughput, InsteadOf(metric).Name);
         if (metric is { NeedsLoad: true, IsAgainst: true })
-            return "the builds have other loads, or were not measured in the same process. Limit \"against.timeRatio\" instead.";
+            return new MissingFigure.OtherLoads();
         return metric.IsOfTail && comparison.Evidence.OperationsTimedTogether is > 1 and var together
-            ? $"{together} operations of the case or its baseline are timed together, and a percentile of their mean says nothing of "
-                + "single operations. Limit \"timeRatio\" instead."
+            ? new MissingFigure.TimedTogether(together)
             : null;
     }
 
-    /// <summary>What a single caller has, too.</summary>
+    /// <summary>Why a case has no figure for a counter.</summary>
+    public static MissingFigure Find(Counts? counts, CounterSelection counter)
+    {
+        if (counts is null)
+            return new MissingFigure.NothingCounted();
+        if (counts.NotApplicable(counter.Name) is { } reason)
+            return new MissingFigure.NotApplicable(reason);
+
+        string[] tagSets =
+        [
+            .. counts.ReadingsOf(counter.Name).Select(reading => reading.Tags.Count > 0 ? CounterSelection.Show(reading.Tags) : "none"),
+        ];
+        return tagSets.Length > 0
+            ? new MissingFigure.OtherTags(counter.Name, [.. tagSets.Take(MostShown)], Math.Max(0, tagSets.Length - MostShown))
+            : new MissingFigure.UnknownCounter(counter.Name, [.. Nearest.Order(counter.Name, counts.Names).Take(MostShown)]);
+    }
+
+    /// <summary>The figure that a single caller has, too.</summary>
     private static Metric InsteadOf(Metric metric) =>
         metric.IsAgainst ? Metric.AgainstTimeRatio : metric.NeedsBaseline ? Metric.TimeRatio : Metric.MedianTime;
 }

@@ -113,8 +113,8 @@ internal abstract record Fault
     public sealed record WorkUnawaited(IReadOnlyList<string> Methods) : Fault;
 
     /// <summary>The case returns something that only describes work, e.g. an IQueryable.</summary>
-    /// <param name="Result">A noun with the remedy.</param>
-    public sealed record DeferredResult(string Result) : Fault;
+    /// <param name="Result">What it returns.</param>
+    public sealed record DeferredResult(DeferredWork Result) : Fault;
 
     /// <summary>The case returns something empty.</summary>
     /// <param name="Result">A noun, e.g. <c>an empty string</c>.</param>

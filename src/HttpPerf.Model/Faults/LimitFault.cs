@@ -19,8 +19,8 @@ internal abstract record LimitFault
     /// <summary>The case can't have the metric.</summary>
     /// <param name="Metric">The metric's name.</param>
     /// <param name="Limit">Where the limit is, e.g. <c>thresholds.json:12</c>.</param>
-    /// <param name="Reason">Why, with the remedy, the end of a sentence.</param>
-    public sealed record NotAvailable(string Metric, string Limit, string Reason) : LimitFault;
+    /// <param name="Reason">Why.</param>
+    public sealed record NotAvailable(string Metric, string Limit, MissingFigure Reason) : LimitFault;
 
     /// <summary>The figure can't be true.</summary>
     /// <param name="Metric">The metric's name.</param>

@@ -22,11 +22,22 @@ internal readonly record struct ProcessUsage(long AllocatedBytes, TimeSpan CpuTi
         new(a.AllocatedBytes - b.AllocatedBytes, a.CpuTime - b.CpuTime, a.CompilationTime - b.CompilationTime);
 }
 
+/// <summary>Why nothing can be read of what servers use.</summary>
+internal enum UnreadUsage
+{
+    /// <summary>None that HttpPerf hosts is used.</summary>
+    NoServer,
+    ExternalServer,
+
+    /// <summary>It runs in the process of its clients.</summary>
+    SharedProcess,
+}
+
 /// <summary>Reads what processes have used.</summary>
 internal interface IUsageSource
 {
-    /// <summary>Why it can't be read, as a clause; null if it can.</summary>
-    string? Objection { get; }
+    /// <summary>Why it can't be read; null if it can.</summary>
+    UnreadUsage? Unread { get; }
 
     Task<ProcessUsage> Read(CancellationToken cancellation);
 

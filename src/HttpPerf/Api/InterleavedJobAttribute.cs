@@ -24,8 +24,8 @@ public sealed class InterleavedJobAttribute : Attribute, IConfigSource
             text => Console.WriteLine($"// HttpPerf: {text}"),
             CancellationToken.None,
             limit: TimeSpan.FromMinutes(EnvironmentSettings.Read(Variables.ReadFromProcess()).LockMinutes));
-        if (turn.Objection is { } objection)
-            Console.WriteLine($"// HttpPerf: other performance tests may run at the same time, because {MachineLock.LockFile} {objection}");
+        if (turn.Obstacle is { } obstacle)
+            Console.WriteLine($"// HttpPerf: other performance tests may run at the same time, because {MachineLock.LockFile} {obstacle}");
         var context = new MeasurementContext(MeasurementPlan.Default, new NoSystem(), new NoListener());
         return await InterleavedMeasurement.OfOnePass(context).Measure(benchmarks, epochs, CancellationToken.None);
     }

@@ -72,11 +72,11 @@ public sealed class PerfResult
             var reason = Case switch
             {
                 _ when metric.IsAgainst && Measured.Before is null => "it is not compared with an earlier build.",
-                _ when metric.IsOfServer && Measured.ServerObjection is { } objection => $"{objection}.",
+                _ when metric.IsOfServer && Measured.UnreadUsage is { } unread => $"{FaultText.Describe(unread)}.",
                 { Baseline: null } when metric.NeedsBaseline => "its group has no [Benchmark(Baseline = true)] to compare with.",
                 { IsBaseline: true } when metric.NeedsBaseline => "it is the baseline itself.",
-                _ => MissingMetric.Explain(Measured, metric)
-                    ?? (metric.NeedsBaseline ? $"its baseline {Case.Baseline} could not be measured." : "it was not measured."),
+                _ when MissingMetric.Find(Measured, metric) is { } missing => FaultText.Describe(missing),
+                _ => metric.NeedsBaseline ? $"its baseline {Case.Baseline} could not be measured." : "it was not measured.",
             };
             throw new InvalidRunException($"{Case} has no \"{metric}\": {reason}");
         }

@@ -143,7 +143,7 @@ internal static class Probe
         RefuseCanceled(instance, call);
         if (call.Downgrade is var (requested, answered))
             throw new CaseFailedException(instance.Id, new Fault.Downgraded(call.Addresses, requested, answered));
-        if (UnrunResult.Describe(instance.Workload.Operation.LastResult) is { } unrun)
+        if (UnrunResult.Find(instance.Workload.Operation.LastResult) is { } unrun)
             throw new CaseFailedException(instance.Id, new Fault.DeferredResult(unrun));
         // Before the cleanup, which may empty it.
         if (!instance.Benchmark.ExpectsEmptyResult)

@@ -6,6 +6,7 @@ using BenchmarkDotNet.Toolchains;
 using BenchmarkDotNet.Toolchains.InProcess;
 using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
 using BenchmarkDotNet.Validators;
+using HttpPerf.Judging;
 using HttpPerf.Workloads;
 
 namespace HttpPerf.Discovery;
@@ -48,9 +49,9 @@ internal sealed class InterleavedToolchain : IToolchain
         ];
         foreach (var method in besides.OfType<MethodInfo>())
         {
-            if (UnrunResult.DescribeDeclared(method) is { } unrun)
+            if (UnrunResult.FindDeclared(method) is { } unrun)
                 yield return new ValidationError(
-                    true, $"{method.Name} of {CaseIds.Identify(benchmarkCase)} returns {unrun}.", benchmarkCase);
+                    true, $"{method.Name} of {CaseIds.Identify(benchmarkCase)} returns {FaultText.Describe(unrun)}.", benchmarkCase);
         }
 
         foreach (var error in EnvironmentErrors(benchmarkCase))

@@ -24,7 +24,7 @@ public sealed class ExternalHost : ApiHost
     /// <summary>Always true.</summary>
     public override bool HasSockets => true;
 
-    internal override IUsageSource Usage { get; } = new NoUsage("an external server reports nothing");
+    internal override IUsageSource Usage { get; } = new NoUsage(UnreadUsage.ExternalServer);
 
     internal static string? ConfiguredAddress =>
         Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;

@@ -6,9 +6,9 @@ namespace HttpPerf.Hosting;
 /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
 internal sealed class HostUsage(IReadOnlyList<ApiHost> hosts) : IUsageSource
 {
-    public string? Objection { get; } = hosts.Count == 0
-        ? "no API that HttpPerf hosts is used"
-        : hosts.Select(host => host.Usage.Objection).FirstOrDefault(objection => objection is not null);
+    public UnreadUsage? Unread { get; } = hosts.Count == 0
+        ? UnreadUsage.NoServer
+        : hosts.Select(host => host.Usage.Unread).FirstOrDefault(unread => unread is not null);
 
     /// <exception cref="HostException">A server did not respond.</exception>
     public async Task<ProcessUsage> Read(CancellationToken cancellation) =>
@@ -25,7 +25,7 @@ internal sealed class HostUsage(IReadOnlyList<ApiHost> hosts) : IUsageSource
     public static async Task<TimeSpan> ReadCompilation(IReadOnlyList<ApiHost> hosts, CancellationToken cancellation)
     {
         var all = await Task.WhenAll(
-            hosts.Select(host => host.Usage).Where(usage => usage.Objection is null).Select(Read)).ConfigureAwait(false);
+            hosts.Select(host => host.Usage).Where(usage => usage.Unread is null).Select(Read)).ConfigureAwait(false);
         return all.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
 
         async Task<TimeSpan> Read(IUsageSource usage)
@@ -43,11 +43,11 @@ internal sealed class HostUsage(IReadOnlyList<ApiHost> hosts) : IUsageSource
 }
 
 /// <summary>Of a server without a process of its own on this machine.</summary>
-internal sealed class NoUsage(string objection) : IUsageSource
+internal sealed class NoUsage(UnreadUsage unread) : IUsageSource
 {
-    public string Objection => objection;
+    public UnreadUsage? Unread => unread;
 
-    public Task<ProcessUsage> Read(CancellationToken cancellation) => throw new NotSupportedException(objection);
+    public Task<ProcessUsage> Read(CancellationToken cancellation) => throw new NotSupportedException($"{unread}");
 
-    public Task<LiveState> Collect(CancellationToken cancellation) => throw new NotSupportedException(objection);
+    public Task<LiveState> Collect(CancellationToken cancellation) => throw new NotSupportedException($"{unread}");
 }

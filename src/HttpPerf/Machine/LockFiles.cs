@@ -55,16 +55,12 @@ internal static class LockFiles
     /// <summary>The name of a file that becomes one of another name when it is complete.</summary>
     public static string DraftOf(string path) => $"{path}.{Guid.NewGuid():N}.new";
 
-    /// <summary>Why a path can't be locked, as the end of a sentence about it; null if it is an ordinary file.</summary>
-    public static string? ObjectionTo(string path)
-    {
-        if (Directory.Exists(path))
-            return "is a folder";
-        if (new FileInfo(path).LinkTarget is not null)
-            return "is a link";
-        // To open a pipe waits for its other end.
-        return UnixFile.TryRead(path) is { IsRegular: false } ? "is not an ordinary file" : null;
-    }
+    /// <summary>Why a path can't be locked; null if it is an ordinary file.</summary>
+    public static LockObstacle? FindObstacle(string path) =>
+        Directory.Exists(path) ? new LockObstacle.Folder()
+        : new FileInfo(path).LinkTarget is not null ? new LockObstacle.Link()
+        : UnixFile.TryRead(path) is { IsRegular: false } ? new LockObstacle.NoFile()
+        : null;
 
     /// <summary>Whether a file of this process is really locked, and still is the one of that name: another opening of it fails.</summary>
     public static bool IsLocked(string path)

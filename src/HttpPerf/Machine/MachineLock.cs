@@ -32,8 +32,8 @@ internal sealed class MachineLock : IDisposable
 
     private MachineLock(string path, QueuePlace? place) => (_path, _place) = (path, place);
 
-    /// <summary>Why nothing is locked, as the end of a sentence about the file; null if it is.</summary>
-    public string? Objection { get; private set; }
+    /// <summary>Why nothing is locked; null if the file is.</summary>
+    public LockObstacle? Obstacle { get; private set; }
 
     /// <summary>The last run that was waited for, e.g. <c>OrdersTests, process 4711</c>; null if none was, or none is known.</summary>
     public string? WaitedFor { get; private set; }
@@ -44,7 +44,7 @@ internal sealed class MachineLock : IDisposable
     /// <param name="limit">How long to wait at most; null for <see cref="DefaultLimit"/>.</param>
     /// <param name="path">The file; null for this machine's.</param>
     /// <param name="reminder">How often <paramref name="waiting"/> is called; null for every 30 s.</param>
-    /// <returns>The lock. It has an <see cref="Objection"/> and keeps nobody away if the file is there and can't be locked.</returns>
+    /// <returns>The lock. It has an <see cref="Obstacle"/> and keeps nobody away if the file is there and can't be locked.</returns>
     /// <exception cref="IOException">There is no such file, and it can't be created.</exception>
     /// <exception cref="UnauthorizedAccessException">Likewise.</exception>
     /// <exception cref="TimeoutException">Another run held the lock all the time. The message says which.</exception>
@@ -59,8 +59,8 @@ internal sealed class MachineLock : IDisposable
         path ??= LockFile;
         cancellation.ThrowIfCancellationRequested();
         LockFiles.Create(path, OfEverybody);
-        if (LockFiles.ObjectionTo(path) is { } objection)
-            return new(path, null) { Objection = objection };
+        if (LockFiles.FindObstacle(path) is { } obstacle)
+            return new(path, null) { Obstacle = obstacle };
         var acquired = new MachineLock(path, QueuePlace.TryTake(Path.ChangeExtension(path, ".queue"), name ?? OfThisProcess));
         try
         {
@@ -128,7 +128,7 @@ internal sealed class MachineLock : IDisposable
             _file = null;
         }
 
-        return _file is not null || Objection is not null;
+        return _file is not null || Obstacle is not null;
     }
 
     private FileStream? TryOpen()
@@ -145,11 +145,11 @@ internal sealed class MachineLock : IDisposable
                 file.Dispose();
             }
 
-            Objection = "can't be locked: the file system has no locks, or DOTNET_SYSTEM_IO_DISABLEFILELOCKING is set";
+            Obstacle = new LockObstacle.NoLocks();
         }
         catch (UnauthorizedAccessException e)
         {
-            Objection = $"can't be opened: {e.Message}";
+            Obstacle = new LockObstacle.NoAccess(e.Message);
         }
         catch (FileNotFoundException)
         {

@@ -36,7 +36,7 @@ internal sealed class QueuePlace : IDisposable
         try
         {
             LockFiles.CreateFolder(folder, OfFolder);
-            return LockFiles.ObjectionTo(folder) is "is a folder" && new DirectoryInfo(folder).LinkTarget is null
+            return LockFiles.FindObstacle(folder) is LockObstacle.Folder && new DirectoryInfo(folder).LinkTarget is null
                 ? Take(folder, name)
                 : null;
         }
@@ -126,7 +126,7 @@ internal sealed class QueuePlace : IDisposable
 
     private static bool IsTaken(string place)
     {
-        if (LockFiles.ObjectionTo(place) is not null)
+        if (LockFiles.FindObstacle(place) is not null)
             return false;
         try
         {

@@ -46,7 +46,7 @@ internal sealed class GroupMeasurement(
         Before = [.. SamplesOf(isBefore: true)],
         EpochsPerPass = epochs,
         AACheck = AACheck.Samples,
-        ServerObjection = Sampler.ServerObjection,
+        UnreadUsage = Sampler.UnreadUsage,
         WarmUp = Calibration.WarmUp?.Taken ?? TimeSpan.Zero,
         ColdAfter = Calibration.WarmUp is { IsWarm: false } cold ? cold.Taken : null,
     };

@@ -28,9 +28,9 @@ internal sealed class Sampler(
     private IUsageSource? _server;
 
     /// <summary>Why nothing is known of what the servers use; null if it is measured.</summary>
-    public string? ServerObjection => _server?.Objection;
+    public UnreadUsage? UnreadUsage => _server?.Unread;
 
-    private IUsageSource? ReadableServer => _server is { Objection: null } ? _server : null;
+    private IUsageSource? ReadableServer => _server is { Unread: null } ? _server : null;
 
     /// <summary>Runs the rounds of an epoch.</summary>
     /// <param name="cases">The cases, as they are built.</param>

@@ -22,9 +22,9 @@ internal static class Turn
         if (waited)
             context.Notes.Add($"Waited {Stopwatch.GetElapsedTime(start).InSeconds("0.0")} s for another performance test on this machine"
                 + (turn.WaitedFor is { } run ? $" ({run})." : "."));
-        if (turn.Objection is { } objection)
+        if (turn.Obstacle is { } obstacle)
             context.Notes.Add(
-                $"Other performance tests may have run at the same time, because {MachineLock.LockFile} {objection}. Remove the cause, or "
+                $"Other performance tests may have run at the same time, because {MachineLock.LockFile} {obstacle}. Remove the cause, or "
                 + "run one test project at a time.");
         return turn;
     }

@@ -1,6 +1,7 @@
 using System.Linq.Expressions;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using HttpPerf.Judging;
 
 namespace HttpPerf.Workloads;
 
@@ -16,8 +17,8 @@ internal static class OperationFactory
             return "returns by reference, so its result can't be stored for checking. Return a value";
         if (method.ReturnType.IsByRefLike)
             return $"returns a {TypeNames.Of(method.ReturnType)}, which can't be stored for checking. Return a value";
-        if (UnrunResult.DescribeDeclared(method) is { } unrun)
-            return $"returns {unrun}";
+        if (UnrunResult.FindDeclared(method) is { } unrun)
+            return $"returns {FaultText.Describe(unrun)}";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRef) is { } reference)
             return $"takes {reference.Name} by reference, and arguments can't be passed that way. Take its value";
         if (method.GetParameters().FirstOrDefault(p => p.ParameterType.IsByRefLike) is { } span)

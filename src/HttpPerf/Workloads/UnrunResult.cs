@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Workloads;
 
@@ -9,42 +10,39 @@ namespace HttpPerf.Workloads;
 /// </summary>
 internal static class UnrunResult
 {
-    /// <summary>Why a method's declared result is one, as a clause with the fix; null if it isn't.</summary>
-    public static string? DescribeDeclared(MethodInfo method)
+    /// <summary>The work that a method's declared result describes; null if it describes none.</summary>
+    public static DeferredWork? FindDeclared(MethodInfo method)
     {
         var type = OperationFactory.ResultOf(method);
         var isAwaited = type == method.ReturnType && (type == typeof(Task) || type == typeof(ValueTask));
-        return isAwaited || IsRefusedByBenchmarkDotNet(type) ? null : Describe(type);
+        return isAwaited || IsRefusedByBenchmarkDotNet(type) ? null : Find(type);
     }
 
-    /// <summary>Why a result that has been returned is one, as a clause with the fix; null if it isn't.</summary>
-    public static string? Describe(object? result) => result is null ? null
-        : Describe(result.GetType())
-        ?? (IsLazySequence(result)
-            ? "a sequence that nothing has read yet. Read it in the benchmark, e.g. by ToList, and return that"
-            : null);
+    /// <summary>The same of a result that has been returned.</summary>
+    public static DeferredWork? Find(object? result) => result is null ? null
+        : Find(result.GetType()) ?? (IsLazySequence(result) ? Of(DeferredKind.Sequence, result.GetType()) : null);
 
     private static bool IsRefusedByBenchmarkDotNet(Type type) => type == typeof(IQueryable)
         || (type.IsGenericType && type.GetGenericTypeDefinition() is var open && (open == typeof(IQueryable<>) || open == typeof(Lazy<>)));
 
-    private static string? Describe(Type type)
+    private static DeferredWork? Find(Type type)
     {
         if (Implements(type, typeof(IAsyncEnumerable<>)))
-            return "an IAsyncEnumerable, so a call ends before its work starts. Read it in the benchmark and return the result";
+            return Of(DeferredKind.AsyncSequence, type);
         if ((type.IsAssignableTo(typeof(Delegate)) ? type : Base(type, "Microsoft.FSharp.Core.FSharpFunc`2")) is { } function)
-            return $"a function ({TypeNames.Of(function)}) that nothing calls. Call it in the benchmark and return its result";
+            return Of(DeferredKind.Function, function);
         if (Base(type, "System.Lazy`1") is { } lazy)
-            return $"a {TypeNames.Of(lazy)} that nothing reads. Return its Value";
-        if (Base(type, "Microsoft.FSharp.Control.FSharpAsync`1") is not null)
-            return "an Async, which no call starts. Start it in the benchmark by Async.StartImmediateAsTask, and return the task";
+            return Of(DeferredKind.Lazy, lazy);
+        if (Base(type, "Microsoft.FSharp.Control.FSharpAsync`1") is { } async)
+            return Of(DeferredKind.FSharpAsync, async);
         if (Implements(type, typeof(IObservable<>)))
-            return "an IObservable that nothing subscribes to. Subscribe in the benchmark and return what comes";
+            return Of(DeferredKind.Observable, type);
         if (type.GetMethod("GetAwaiter", BindingFlags.Public | BindingFlags.Instance, Type.EmptyTypes) is not null)
-            return $"a {TypeNames.Of(type)} that nothing awaits, so a call ends before its work does. Await it in the benchmark";
-        return type.IsAssignableTo(typeof(IQueryable))
-            ? "an IQueryable, so a call ends before the query runs. Run it in the benchmark, e.g. by ToList, and return that"
-            : null;
+            return Of(DeferredKind.Awaitable, type);
+        return type.IsAssignableTo(typeof(IQueryable)) ? Of(DeferredKind.Query, type) : null;
     }
+
+    private static DeferredWork Of(DeferredKind kind, Type type) => new(kind, TypeNames.Of(type));
 
     private static bool Implements(Type type, Type definition) => type.GetInterfaces().Append(type).Any(
         candidate => candidate.IsGenericType && candidate.GetGenericTypeDefinition() == definition);

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Text.Json;
 using FluentAssertions;
+using HttpPerf.Judging;
 using HttpPerf.Model.Faults;
 using HttpPerf.Model;
 using HttpPerf.Tests.Measuring;
@@ -272,8 +273,9 @@ public sealed class ProbeTests
             _ => new Observable(),
         };
 
-        (await FaultOf(Fake.Returning(Fake.One, result))).Should().Be(new Fault.DeferredResult(clause));
-        (await FaultOf(Fake.Returning(Fake.One, result) with { ExpectsEmptyResult = true })).Should().Be(new Fault.DeferredResult(clause));
+        var fault = await FaultOf(Fake.Returning(Fake.One, result));
+        FaultText.Describe(fault.Should().BeOfType<Fault.DeferredResult>().Subject).Should().Be($"It returns {clause}.");
+        (await FaultOf(Fake.Returning(Fake.One, result) with { ExpectsEmptyResult = true })).Should().Be(fault);
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using FluentAssertions;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Judging.Limits;
+using HttpPerf.Model.Faults;
 using HttpPerf.Model;
 using HttpPerf.Tests.Thresholds;
 using Xunit;
@@ -124,8 +125,8 @@ public sealed class LoadComparisonTests
 
         Judge.JudgeGroup(compared, Defaults).Cases.Single().Verdict.Judged.Should().NotBeEmpty()
             .And.NotContain(limit => limit.Limit.Metric.NeedsLoad);
-        MissingMetric.Explain(compared.Cases[0], Metric.AgainstThroughputRatio).Should().Be(
-            "only benchmarks with [ConcurrentCallers] have it. Put the attribute on this one, or limit \"against.timeRatio\" instead.");
+        MissingMetric.Find(compared.Cases[0], Metric.AgainstThroughputRatio).Should().Be(
+            new MissingFigure.NeedsLoad(WithCallers: true, "against.timeRatio"));
     }
 
     [Fact]

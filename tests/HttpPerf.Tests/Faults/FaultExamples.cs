@@ -42,7 +42,8 @@ internal static class FaultExamples
         ("Async void", new Fault.AsyncVoid(2)),
         ("Requests that nothing awaits", new Fault.RequestsUnawaited(2, Address)),
         ("Work that nothing awaits", new Fault.WorkUnawaited(["Send", "a lambda in List"])),
-        ("A result that only describes work", new Fault.DeferredResult("a Lazy<Int32> that nothing reads. Return its Value")),
+        .. Enum.GetValues<DeferredKind>().Select(
+            kind => ($"A result that only describes work: {kind}", (Fault)new Fault.DeferredResult(new(kind, "Some<Type>")))),
         ("An empty result", new Fault.EmptyResult("an empty string")),
         ("A result into which nothing was read", new Fault.UnsetResult("2 objects that hold nothing but default values")),
         ("A result unlike the baseline's", new Fault.UnequalResult("Orders.List", "7 instead of 5")),
@@ -69,8 +70,9 @@ internal static class FaultExamples
         ("Nothing to propose a limit from", new Fault.NothingToPropose(null)),
         ("Altered code, for which no limit is proposed", new Fault.NothingToPropose("Orders is instrumented. Switch it off.")),
         ("A limit without a figure", Limits(new LimitFault.NotMeasured("timeRatio"))),
-        ("A limit that can't have a figure", Limits(
-            new LimitFault.NotAvailable("timeP99", "thresholds.json:14", "only benchmarks with [ConcurrentCallers] have it."))),
+        .. Missing.Select(missing => (
+            $"A limit that has no figure: {missing.GetType().Name}",
+            (Fault)Limits(new LimitFault.NotAvailable("some.metric", "thresholds.json:14", missing)))),
         ("Limits with impossible figures", Limits(
             new LimitFault.Impossible("timeRatio", double.NaN, 1, double.PositiveInfinity, Impossibility.NotFinite),
             new LimitFault.Impossible("allocatedBytes", -1.5, -2, 3, Impossibility.Negative),
@@ -78,9 +80,26 @@ internal static class FaultExamples
     ];
 
     /// <summary>The closed hierarchies.</summary>
-    public static IEnumerable<Type> Types => new[] { typeof(Fault), typeof(LimitFault) }
+    public static IEnumerable<Type> Types => new[] { typeof(Fault), typeof(LimitFault), typeof(MissingFigure) }
         .SelectMany(type => type.GetNestedTypes(BindingFlags.Public))
         .Where(type => !type.IsAbstract);
+
+    private static MissingFigure[] Missing =>
+    [
+        new MissingFigure.OnlyOfStarts(),
+        new MissingFigure.RoundTripsFailed("no two calls waited equally often."),
+        new MissingFigure.SetByArrivalRate(),
+        new MissingFigure.NeedsLoad(WithCallers: true, "timeRatio"),
+        new MissingFigure.NeedsLoad(WithCallers: false, "medianTime"),
+        new MissingFigure.OtherLoads(),
+        new MissingFigure.TimedTogether(64),
+        new MissingFigure.NothingCounted(),
+        new MissingFigure.NotApplicable("requests go in memory"),
+        new MissingFigure.OtherTags("dns.lookups", ["{id=7}", "{id=8}"], Further: 0),
+        new MissingFigure.OtherTags("dns.lookups", ["{id=7}", "{id=8}"], Further: 3),
+        new MissingFigure.UnknownCounter("dns.lookup", []),
+        new MissingFigure.UnknownCounter("dns.lookup", ["dns.lookups", "tls.handshakes"]),
+    ];
 
     private const string Ports =
         "of this machine's 28,232 ports for outgoing connections, 20,000 (71 %) wait after closed ones (TIME_WAIT) and 12 are in use";

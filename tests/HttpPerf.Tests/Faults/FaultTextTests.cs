@@ -16,11 +16,14 @@ public sealed class FaultTextTests
 
     [Fact]
     public void Every_type_of_fault_has_an_example() => FaultExamples.All
-        .SelectMany(example => example.Fault is Fault.LimitsNotJudged(var limits) ? limits : (IEnumerable<object>)[example.Fault])
+        .SelectMany(example => example.Fault is Fault.LimitsNotJudged(var limits) ? limits.SelectMany(Parts) : [example.Fault])
         .Select(fault => fault.GetType())
         .Append(typeof(Fault.LimitsNotJudged))
         .Distinct()
         .Should().BeEquivalentTo(FaultExamples.Types);
+
+    private static IEnumerable<object> Parts(LimitFault fault) =>
+        fault is LimitFault.NotAvailable { Reason: var reason } ? [fault, reason] : [fault];
 
     [Fact]
     public void The_summary_is_the_first_line() =>

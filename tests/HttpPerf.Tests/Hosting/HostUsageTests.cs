@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Counting;
 using HttpPerf.Hosting;
 using Xunit;
 
@@ -7,9 +8,6 @@ namespace HttpPerf.Tests.Hosting;
 /// <summary>What a server's process uses, as its agent reads it.</summary>
 public sealed class HostUsageTests
 {
-    private const string Shared =
-        "the server shares the process of its clients, whose bytes and processor time can't be told from its own";
-
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -53,7 +51,7 @@ public sealed class HostUsageTests
         var single = await new HostUsage([first]).Read(Cancellation);
         var both = await new HostUsage([first, second]).Read(Cancellation);
 
-        new HostUsage([first, second]).Objection.Should().BeNull();
+        new HostUsage([first, second]).Unread.Should().BeNull();
         both.AllocatedBytes.Should().BeGreaterThan(single.AllocatedBytes + 100_000, "starting a server takes more than that");
     }
 
@@ -64,9 +62,9 @@ public sealed class HostUsageTests
         await using var inMemory = await InMemoryHost.StartAsync<Program>(cancellationToken: Cancellation);
         await using var external = await ExternalHost.ConnectAsync(child.BaseAddress.ToString(), Cancellation);
 
-        new HostUsage([]).Objection.Should().Be("no API that HttpPerf hosts is used");
-        new HostUsage([child, inMemory]).Objection.Should().Be(Shared);
-        new HostUsage([external]).Objection.Should().Be("an external server reports nothing");
+        new HostUsage([]).Unread.Should().Be(UnreadUsage.NoServer);
+        new HostUsage([child, inMemory]).Unread.Should().Be(UnreadUsage.SharedProcess);
+        new HostUsage([external]).Unread.Should().Be(UnreadUsage.ExternalServer);
     }
 
     [Fact]

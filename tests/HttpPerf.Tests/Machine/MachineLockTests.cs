@@ -144,7 +144,7 @@ public sealed class MachineLockTests : IDisposable
 
         using var second = Acquire(limit: AtOnce);
 
-        second.Objection.Should().BeNull();
+        second.Obstacle.Should().BeNull();
     }
 
     /// <summary>As a first user whose umask is 077 leaves it.</summary>
@@ -188,7 +188,7 @@ public sealed class MachineLockTests : IDisposable
 
         using var turn = await Task.Run(() => Acquire(), Cancellation).WaitAsync(Patience, Cancellation);
 
-        turn.Objection.Should().Be(objection);
+        $"{turn.Obstacle}".Should().Be(objection);
     }
 
     [Theory]
@@ -199,7 +199,7 @@ public sealed class MachineLockTests : IDisposable
         Run([.. command, Path.ChangeExtension(LockFile, ".queue")]);
         var waits = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var first = Acquire();
-        first.Objection.Should().BeNull();
+        first.Obstacle.Should().BeNull();
 
         var second = Task.Run(() => Acquire(_ => waits.TrySetResult()), Cancellation);
         await waits.Task.WaitAsync(Patience, Cancellation);

@@ -10,7 +10,7 @@ internal sealed class FakeServer : IUsageSource
     private TimeSpan _compilation;
     private LiveState _live;
 
-    public string? Objection { get; init; }
+    public UnreadUsage? Unread { get; init; }
 
     public Exception? Fault { get; set; }
 

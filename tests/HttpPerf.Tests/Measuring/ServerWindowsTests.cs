@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Model;
@@ -152,13 +153,13 @@ public sealed class ServerWindowsTests
     [Fact]
     public async Task A_server_that_can_not_be_read_is_not_asked_and_the_reason_is_kept()
     {
-        var remote = new FakeServer { Objection = "it is remote", Fault = new InvalidOperationException() };
+        var remote = new FakeServer { Unread = UnreadUsage.ExternalServer, Fault = new InvalidOperationException() };
 
         var samples = await Fake.Measure(Fake.Quick with { Usage = () => remote }, 1, Fake.Of(Fake.One, Fake.Nothing));
 
         samples.Failures.Should().BeEmpty();
         var compared = GroupComparison.Compare(samples, new ErrorRates()).Cases[0];
-        compared.ServerObjection.Should().Be("it is remote");
+        compared.UnreadUsage.Should().Be(UnreadUsage.ExternalServer);
         compared.Measured.Should().NotContainKeys(Metric.ServerAllocatedBytes, Metric.ServerCpuTime);
     }
 

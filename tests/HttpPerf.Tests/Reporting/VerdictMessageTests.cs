@@ -141,7 +141,7 @@ public sealed class VerdictMessageTests
         null);
 
     internal static string? A_case_whose_baseline_could_not_be_measured() =>
-        Write(Id, new Verdict.Invalid(new Fault.BaselineFailed(Id.Baseline!, new Fault.DeferredResult("null"))), Measured, null);
+        Write(Id, new Verdict.Invalid(new Fault.BaselineFailed(Id.Baseline!, new Fault.EmptyResult("null"))), Measured, null);
 
     internal static string? Less_throughput_than_an_earlier_build()
     {

@@ -1,4 +1,5 @@
 using FluentAssertions;
+using HttpPerf.Counting;
 using HttpPerf.Model.Faults;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
@@ -101,13 +102,15 @@ public sealed class CounterJudgeTests
                 .. Enumerable.Range(0, 11).Select(i => CountedPass.Reading("tagged", 1, ("id", $"{i}"))),
             ]));
 
-        MissingCounter.Explain(many.Counts, CounterSelection.Parse("counter.2")).Should().Be(
+        Explain("counter.2").Should().Be(
             "no counter of that name reported anything. Did you mean \"counter.02\"? The counters, nearest first: "
             + "\"counter.02\", \"counter.12\", \"counter.00\", \"counter.01\", \"counter.03\", \"counter.04\", \"counter.05\", "
             + "\"counter.06\".");
-        MissingCounter.Explain(many.Counts, CounterSelection.Parse("tagged{name=1}")).Should().Be(
+        Explain("tagged{name=1}").Should().Be(
             "\"tagged\" was reported with other tags. Those that occurred: {id=0}, {id=1}, {id=2}, {id=3}, {id=4}, {id=5}, {id=6}, "
             + "{id=7} and 3 more.");
+
+        string Explain(string counter) => FaultText.Describe(MissingMetric.Find(many.Counts, CounterSelection.Parse(counter)));
     }
 
     [Fact]
@@ -125,10 +128,10 @@ public sealed class CounterJudgeTests
     {
         var comparison = Example.Measured(Example.Stream, (Metric.AllocatedBytes, Estimate.Exact(20)))
             with
-        { ServerObjection = "it is remote" };
+        { UnreadUsage = UnreadUsage.ExternalServer };
         Limit kept = Example.Limit(Metric.AllocatedBytes, max: 24), ofServer = Example.Limit(Metric.ServerAllocatedRatio, max: 1);
 
-        Judge.NotApplicable(comparison, ofServer).Should().Be("it is remote");
+        Judge.NotApplicable(comparison, ofServer).Should().Be("an external server reports nothing");
         Example.Judge(comparison, [kept, ofServer])
             .Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
         Example.IsDecided(comparison, [ofServer]).Should().BeTrue();
@@ -159,9 +162,9 @@ public sealed class CounterJudgeTests
     public void A_case_without_limits_is_not_told_to_limit_counters() =>
         Example.Judge(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
 
-    private static string ReasonOf(Verdict verdict) => verdict.Should().BeOfType<Verdict.Invalid>()
+    private static string ReasonOf(Verdict verdict) => FaultText.Describe(verdict.Should().BeOfType<Verdict.Invalid>()
         .Which.Fault.Should().BeOfType<Fault.LimitsNotJudged>()
         .Which.Limits.Should().ContainSingle()
         .Which.Should().BeOfType<LimitFault.NotAvailable>()
-        .Which.Reason;
+        .Which.Reason);
 }

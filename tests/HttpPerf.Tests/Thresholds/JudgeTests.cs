@@ -168,10 +168,7 @@ public sealed class JudgeTests
         var comparison = Example.Measured(Example.Stream) with { Evidence = default(Evidence) with { OperationsTimedTogether = 64 } };
 
         FaultsOf(comparison, [Example.Limit(TimeRatioP95, max: 2)]).Should().Equal(new LimitFault.NotAvailable(
-            "timeRatioP95",
-            "thresholds.json:14",
-            "64 operations of the case or its baseline are timed together, and a percentile of their mean says nothing of single "
-            + "operations. Limit \"timeRatio\" instead."));
+            "timeRatioP95", "thresholds.json:14", new MissingFigure.TimedTogether(64)));
     }
 
     [Fact]
@@ -180,17 +177,11 @@ public sealed class JudgeTests
         var comparison = Example.Measured(Example.Stream);
         var atRate = comparison with { Evidence = default(Evidence) with { Load = new LoadModel(ArrivalRate: 500) } };
 
-        ReasonFor(comparison, ThroughputRatio).Should().Be(
-            "only benchmarks with [ConcurrentCallers] have it. "
-            + "Put the attribute on this one, or limit \"timeRatio\" instead.");
-        ReasonFor(comparison, TimeP99).Should().Be(
-            "only benchmarks with [ConcurrentCallers] or [ArrivalRate] have it. "
-            + "Put the attribute on this one, or limit \"medianTime\" instead.");
-        ReasonFor(atRate, ThroughputRatio).Should().Be(
-            "the arrival rate of the case or its baseline says how many calls "
-            + "are made. Limit \"timeRatio\" instead.");
+        ReasonFor(comparison, ThroughputRatio).Should().Be(new MissingFigure.NeedsLoad(WithCallers: true, "timeRatio"));
+        ReasonFor(comparison, TimeP99).Should().Be(new MissingFigure.NeedsLoad(WithCallers: false, "medianTime"));
+        ReasonFor(atRate, ThroughputRatio).Should().Be(new MissingFigure.SetByArrivalRate());
 
-        static string ReasonFor(CaseComparison comparison, Metric metric)
+        static MissingFigure ReasonFor(CaseComparison comparison, Metric metric)
         {
             var fault = FaultsOf(comparison, [Example.Limit(metric, max: 2)]).Should().ContainSingle().Which
                 .Should().BeOfType<LimitFault.NotAvailable>().Subject;

@@ -71,7 +71,7 @@ public sealed class WorkerProtocolTests
         {
             EpochsPerPass = 4,
             AACheck = new([[0.5]], [[0.7]]) { Blocker = new Fault.AsyncVoid(1) },
-            ServerObjection = "it is elsewhere",
+            UnreadUsage = UnreadUsage.ExternalServer,
         };
 
         var received = WorkerProtocol.ParseMessage(Sent(WorkerProtocol.Format(new WorkerMessage(Samples: samples)))).Samples!;

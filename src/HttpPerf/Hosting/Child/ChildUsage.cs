@@ -6,7 +6,7 @@ namespace HttpPerf.Hosting.Child;
 // Reads what a server's process has used, through its agent.
 internal sealed class ChildUsage(ServerProcess server) : IUsageSource
 {
-    public string? Objection => null;
+    public UnreadUsage? Unread => null;
 
     public async Task<ProcessUsage> Read(CancellationToken cancellation) =>
         (await server.RequestAsync(AgentCommands.ReadUsage, cancellation).ConfigureAwait(false)).Usage
