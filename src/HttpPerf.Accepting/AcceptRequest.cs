@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Accepting;
 
-/// <summary>What to accept after a run, as the arguments of <c>dotnet httpperf accept</c> say it.</summary>
+/// <summary>The results to accept after a run, as the arguments of <c>dotnet httpperf accept</c> select them.</summary>
 /// <param name="Patterns">Names of cases; none for all.</param>
 /// <param name="Accepted">What to accept of them.</param>
 internal sealed partial record AcceptRequest(IReadOnlyList<string> Patterns, Accepted Accepted)
@@ -24,7 +24,7 @@ internal sealed partial record AcceptRequest(IReadOnlyList<string> Patterns, Acc
         return new([.. words.Where(word => !Options.ContainsKey(word))], accepted == Accepted.None ? Accepted.Missing : accepted);
     }
 
-    /// <summary>What is wrong and what to do, in sentences; null if nothing is.</summary>
+    /// <summary>The error and its remedy, in sentences; null if there is none.</summary>
     public static string? FindFault(string arguments)
     {
         var words = Split(arguments);

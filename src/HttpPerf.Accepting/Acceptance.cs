@@ -7,7 +7,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Accepting;
 
-/// <summary>What accepting results makes of the text of <c>thresholds.json</c>.</summary>
+/// <summary>The text of <c>thresholds.json</c> after results are accepted.</summary>
 /// <param name="Before">The text.</param>
 /// <param name="After">The text with the changes; the same without any.</param>
 /// <param name="Changes">One for each limit.</param>

@@ -2,7 +2,7 @@ using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Accepting;
 
-/// <summary>What is taken over from results into <c>thresholds.json</c>.</summary>
+/// <summary>A change that takes results over into <c>thresholds.json</c>.</summary>
 [Flags]
 internal enum Accepted
 {

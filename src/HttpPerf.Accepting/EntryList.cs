@@ -48,7 +48,7 @@ internal sealed class EntryList(JsonMember benchmarks) : IReadOnlyList<JsonMembe
             return false;
 
         read[0] = read[0] with { Gap = this[index].Gap };
-        // What stands in for the next entry tells where the gap before it begins.
+        // The position of the next entry tells where the gap before it begins.
         for (var i = index + 1; i < Count; i++)
             _moved[i] += growth;
         _end += growth;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace HttpPerf.Accepting;
 
-/// <summary>What stands between a member, or an object's brace, and what follows.</summary>
+/// <summary>The text between a member, or an object's brace, and the next.</summary>
 internal sealed class Gap
 {
     private readonly byte[] _text;

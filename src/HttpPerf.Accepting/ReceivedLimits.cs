@@ -11,7 +11,7 @@ internal static class ReceivedLimits
     private const string TextName = "thresholds.received.json";
     private const string PatchName = "thresholds.received.patch";
 
-    /// <param name="results">What was measured.</param>
+    /// <param name="results">The results.</param>
     /// <param name="folder">The folder of the results.</param>
     /// <param name="thresholds">The full path of the file with the limits; null if there is none.</param>
     /// <returns>Where they are; nothing if all limits were met, or can't be changed.</returns>

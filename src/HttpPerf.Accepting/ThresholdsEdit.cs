@@ -259,7 +259,7 @@ internal sealed class ThresholdsEdit(byte[] text)
 
     private string Colon(JsonMember member) => RawColon(member) is var raw && HasLineBreak(raw) ? ": " : RawColon(member);
 
-    /// <summary>What stands before a value on the same line.</summary>
+    /// <summary>The text before a value on the same line.</summary>
     private string Space(JsonMember member) => Colon(member).EndsWith(':') ? "" : " ";
 
     private string IndentationAt(int place)

@@ -13,8 +13,8 @@ internal enum TriviaKind
     LineComment,
 }
 
-/// <summary>What stands between the values and names of a JSON text.</summary>
-/// <param name="Kind">What it is.</param>
+/// <summary>The text between the values and names of a JSON text.</summary>
+/// <param name="Kind">Its kind.</param>
 /// <param name="Start">Its first byte.</param>
 /// <param name="End">After its last byte.</param>
 internal readonly record struct Trivia(TriviaKind Kind, int Start, int End)

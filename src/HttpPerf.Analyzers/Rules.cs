@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace HttpPerf.Analyzers;
 
-/// <summary>What is reported; docs/analyzers.md has a section for each.</summary>
+/// <summary>The diagnostics; docs/analyzers.md has a section for each.</summary>
 internal static class Rules
 {
     public static readonly DiagnosticDescriptor NoBaseline = Create(

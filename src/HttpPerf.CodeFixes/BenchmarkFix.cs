@@ -22,7 +22,7 @@ internal abstract class BenchmarkFix(DiagnosticDescriptor rule, string title) : 
             context.RegisterCodeFix(CodeAction.Create(title, change, title), context.Diagnostics);
     }
 
-    /// <summary>What to do about a reported place; null if only its author can tell.</summary>
+    /// <summary>The fix for a reported place; null if only its author knows it.</summary>
     protected abstract Task<Func<CancellationToken, Task<Document>>?> FindChange(
         Document document, SyntaxNode node, CancellationToken cancellation);
 }

@@ -9,7 +9,7 @@ namespace HttpPerf.Judging;
 internal static class Judge
 {
     /// <summary>
-    /// What a few calls do may break a limit that all calls seen so far meet. It is decided when events that are more frequent than this
+    /// A few rare calls may break a limit that all calls seen so far meet. It is decided when events that are more frequent than this
     /// would have been seen.
     /// </summary>
     private const double RareEvent = 0.05;
@@ -30,7 +30,7 @@ internal static class Judge
     /// <summary>From here on, a limit is more likely broken than not.</summary>
     private const double Even = 0.5;
 
-    /// <param name="group">What was measured.</param>
+    /// <param name="group">The measured group.</param>
     /// <param name="limits">Every case of the group, measured or not, with its limits.</param>
     public static JudgedGroup JudgeGroup(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
         new([.. limits.Select(c => new JudgedCase(c.Case, group.Find(c.Case), JudgeCase(group, c)))], group);
@@ -40,7 +40,7 @@ internal static class Judge
     /// change nothing. A metric without any estimate, e.g. a ratio to a baseline that could not be measured, gets none from more samples,
     /// and times stay unjudged if the A/A check failed. A time that seems broken needs no more of them where fresh processes will tell.
     /// </summary>
-    /// <param name="group">What was measured.</param>
+    /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static IReadOnlyDictionary<CaseId, SampleKinds> FindUndecided(
         GroupComparison group, IReadOnlyList<CaseLimits> limits)
@@ -96,7 +96,7 @@ internal static class Judge
     /// theirs than to 1 when time is up, and builds that seem to have become faster. If there are any, what else is open comes along,
     /// because it costs other processes no time.
     /// </summary>
-    /// <param name="group">What was measured.</param>
+    /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmed(
         GroupComparison group, IReadOnlyList<CaseLimits> limits)
@@ -142,7 +142,7 @@ internal static class Judge
     /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have. In each build, the compiler makes of the same
     /// code what it was called for so far, and leaves out other objects.
     /// </summary>
-    /// <param name="group">What was measured.</param>
+    /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmedBytes(
         GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
@@ -197,7 +197,7 @@ internal static class Judge
             .ToDictionary(of => of.Case, of => (IReadOnlyList<Metric>)of.Metrics);
 
     /// <summary>Returns the measured cases whose round trips are limited, absolutely or relative to an earlier build.</summary>
-    /// <param name="group">What was measured.</param>
+    /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     /// <param name="withDefaults">Of which cases limits count that no file sets.</param>
     public static IReadOnlyList<CaseId> FindLimitedRoundTrips(
@@ -223,7 +223,7 @@ internal static class Judge
     /// Whether another process may decide a time that several have measured: as long as they are too few to fail anything, what seems to be
     /// broken or better; later, what is more likely broken than not.
     /// </summary>
-    /// <param name="group">What they measured.</param>
+    /// <param name="group">Their measurements.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static bool NeedsMoreProcesses(GroupComparison group, IReadOnlyList<CaseLimits> limits) => limits.Any(
         ofCase => group.Find(ofCase.Case) is { } comparison && ofCase.Limits.Any(

@@ -29,7 +29,7 @@ public sealed record JudgedLimit(Limit Limit, Estimate Measured, LimitStatus Sta
         _ => null,
     };
 
-    /// <summary>What is decided of a time that other processes can measure; null of another figure.</summary>
+    /// <summary>The decision on a time that other processes can measure; null for another figure.</summary>
     internal Decision? Decision { get; init; }
 
     /// <summary>

@@ -13,7 +13,7 @@ internal sealed record EpochSamples
     /// <summary>The same of its server.</summary>
     public double[]? ServerWindows { get; init; }
 
-    /// <summary>What it costs while it runs alone.</summary>
+    /// <summary>Its costs while it runs alone.</summary>
     public StretchSamples? Stretch { get; init; }
 
     /// <summary>From a further stretch.</summary>

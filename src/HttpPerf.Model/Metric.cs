@@ -367,7 +367,7 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether the amounts that are usual can be its limit.</summary>
     internal bool HasAmounts => Unit == Unit.Bytes && IsOfBytes && !IsAgainst;
 
-    /// <summary>What it is computed from.</summary>
+    /// <summary>The samples that it is computed from.</summary>
     internal SampleKinds Samples =>
         Selection is { } counter && CounterNames.IsRetained(counter.Name) ? SampleKinds.Retained
         : Quantity.Samples == SampleKinds.Bytes && Side == Side.Server ? SampleKinds.ServerBytes : Quantity.Samples;

@@ -28,10 +28,10 @@ internal sealed class Quantity(Unit unit, SampleKinds samples, string change, Di
     /// <summary>The time of a start of an API's process.</summary>
     public static readonly Quantity StartTime = new(Unit.Nanoseconds, SampleKinds.None, "slowdown");
 
-    /// <summary>What a start allocates.</summary>
+    /// <summary>The allocations of a start.</summary>
     public static readonly Quantity StartBytes = new(Unit.Bytes, SampleKinds.None, "growth");
 
-    /// <summary>What is counted of a start.</summary>
+    /// <summary>The counts of a start.</summary>
     public static readonly Quantity StartCount = new(Unit.PerOperation, SampleKinds.None, "growth");
 
     /// <summary>Events of an instrument.</summary>

@@ -1,6 +1,6 @@
 namespace HttpPerf.Model;
 
-/// <summary>What is sampled of a case. Each kind is taken in a part of an epoch of its own.</summary>
+/// <summary>The kinds of samples of a case. Each is taken in a part of an epoch of its own.</summary>
 [Flags]
 internal enum SampleKinds
 {
@@ -24,7 +24,7 @@ internal enum SampleKinds
     /// <summary>Network round trips, in a process of its own.</summary>
     RoundTrips = 32,
 
-    /// <summary>What calls leave behind, in windows between full collections.</summary>
+    /// <summary>The state that calls leave behind, in windows between full collections.</summary>
     Retained = 64,
 
     /// <summary>All that is sampled whether limits need it or not.</summary>

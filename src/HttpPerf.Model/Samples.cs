@@ -88,7 +88,7 @@ internal sealed record CaseSamples(
 
     public AllocationSamples Allocation => new([.. Epochs.Select(epoch => epoch.Windows ?? [])], OperationsPerWindow);
 
-    /// <summary>What its server allocates meanwhile; null if that can't be read.</summary>
+    /// <summary>The allocations of its server; null if they can't be read.</summary>
     public AllocationSamples? ServerAllocation => Epochs.Any(epoch => epoch.ServerWindows is not null)
         ? new([.. Epochs.Select(epoch => epoch.ServerWindows ?? [])], OperationsPerWindow)
         : null;
@@ -98,10 +98,10 @@ internal sealed record CaseSamples(
 
     public IReadOnlyList<CounterSamples> Counters => Of(epoch => epoch.Counters);
 
-    /// <summary>What its calls left behind; null if that was not measured.</summary>
+    /// <summary>The state that its calls left behind; null if it was not measured.</summary>
     public RetainedSamples? Retained => Of(epoch => epoch.Retained) is [.., var last] ? last : null;
 
-    /// <summary>What the garbage collector did in all stretches.</summary>
+    /// <summary>The garbage collections of all stretches.</summary>
     public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
 
@@ -158,7 +158,7 @@ internal readonly record struct GcActivity(long Operations, int Gen0, int Gen1, 
 /// <param name="Readings">The total of every counter over all of these operations.</param>
 internal sealed record CounterSamples(long Operations, CounterReadings Readings);
 
-/// <summary>What is live after full collections, before the first window of a case's calls and after each.</summary>
+/// <summary>The live state after full collections, before the first window of a case's calls and after each.</summary>
 /// <param name="OperationsPerWindow">How many operations a window covers.</param>
 /// <param name="Tests">In the process of the tests.</param>
 /// <param name="Server">In the processes of its servers together; null if that can't be read.</param>

@@ -3,7 +3,7 @@ using HttpPerf.Model;
 namespace HttpPerf.Results;
 
 /// <summary>
-/// What a test assembly's last run measured, and how it was judged: the content of <c>results.json</c>. Numbers are in the units of their
+/// The measurements and verdicts of a test assembly's last run: the content of <c>results.json</c>. Numbers are in the units of their
 /// metrics. Paths are relative to the file's folder, with slashes.
 /// </summary>
 /// <param name="Version">The version of the format. Readers refuse a later one than they know.</param>
@@ -171,10 +171,10 @@ internal sealed record CaseResults(
     /// <summary>Amounts to record instead of a maximum, from the smallest, by the metric's name; null if there are none.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<double>>? MissingAmounts { get; init; }
 
-    /// <summary>What it takes more, by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
+    /// <summary>The growth by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
     public IReadOnlyDictionary<string, string>? Growth { get; init; }
 
-    /// <summary>What its calls cost, by method; null if that was not found out.</summary>
+    /// <summary>The costs of its calls by method; null if they were not profiled.</summary>
     public IReadOnlyList<ProfileResults>? Profiles { get; init; }
 
     /// <summary>Why it could not be measured in the earlier build, if that is why its verdict is invalid; null otherwise.</summary>
@@ -183,7 +183,7 @@ internal sealed record CaseResults(
     /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
     public RoundsResults? Rounds { get; init; }
 
-    /// <summary>What a call waits for on the network; null if its round trips were not measured.</summary>
+    /// <summary>The steps that a call waits for on the network; null if its round trips were not measured.</summary>
     public RoundTripsResults? RoundTrips { get; init; }
 
     /// <summary>
@@ -194,7 +194,7 @@ internal sealed record CaseResults(
     /// <summary>The starts of an API; null of another case.</summary>
     public StartsResults? Starts { get; init; }
 
-    /// <summary>What is live between windows of its calls; null if what it retains was not measured.</summary>
+    /// <summary>The live bytes between windows of its calls; null if they were not measured.</summary>
     public RetainedResults? Retained { get; init; }
 
     /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
@@ -246,7 +246,7 @@ internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IRead
     public IReadOnlyList<double[]>? BeforeNanoseconds { get; init; }
 }
 
-/// <summary>What the calls of a case cost in one process.</summary>
+/// <summary>The costs of a case's calls in one process.</summary>
 /// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>
 /// <param name="Process">Whose: <c>tests</c> or <c>server</c>.</param>
 /// <param name="ComparedWith">The case that it is compared with; null for none.</param>
@@ -267,7 +267,7 @@ internal sealed record Figure(double Value, double? Lower, double? Upper)
     /// <summary>The value as people read it: <c>1.15×</c>, <c>1,024 B/op</c>.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>What each process measured, if several did.</summary>
+    /// <summary>The measurements of each process, if there were several.</summary>
     public IReadOnlyList<double>? Processes { get; init; }
 
     /// <summary>Whether the value is certain.</summary>

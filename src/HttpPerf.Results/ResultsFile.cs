@@ -11,7 +11,7 @@ internal static class ResultsFile
 {
     public const string Name = "results.json";
 
-    /// <summary>What to do if there are no results that can be read.</summary>
+    /// <summary>The remedy if there are no results that can be read.</summary>
     public const string Advice = "Run the tests again: dotnet test";
 
     /// <summary>The folder for it among the artifacts.</summary>

@@ -5,8 +5,8 @@ using Xunit.v3;
 namespace HttpPerf;
 
 /// <summary>
-/// What xUnit gives to the tests of a class, without a run of xUnit: a fresh process has none, and an earlier build's tests are not part of
-/// today's.
+/// The context that xUnit gives to the tests of a class, without a run of xUnit: a fresh process has none, and an earlier build's tests are
+/// not part of today's.
 /// </summary>
 /// <param name="tests">The class of the tests.</param>
 #pragma warning disable CA1001 // it lives as long as the process
@@ -117,7 +117,7 @@ internal sealed class XunitTestContext(Type tests)
             await level.DisposeAsync().ConfigureAwait(false);
     }
 
-    /// <summary>What thousands of calls write, nobody reads.</summary>
+    /// <summary>Drops the output of thousands of calls.</summary>
     private sealed class SilentOutput : ITestOutputHelper
     {
         public static readonly SilentOutput Instance = new();

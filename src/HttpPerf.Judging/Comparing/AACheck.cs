@@ -39,7 +39,7 @@ internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
     /// </summary>
     public bool HasFailed => DoubledControl is { Upper: < LeastDoubling };
 
-    /// <param name="samples">What was measured.</param>
+    /// <param name="samples">The samples.</param>
     /// <param name="errorRate">How often each interval may miss the true ratio.</param>
     public static AACheck Evaluate(AASamples samples, double errorRate) => new(
         Model(samples.Control)?.Interval(errorRate / 2), Model(samples.DoubledControl)?.Interval(errorRate / 2))

@@ -27,7 +27,7 @@ internal static class Allocation
     /// interval reaches down to the mean of all calls.
     /// </summary>
     /// <param name="samples">The case's.</param>
-    /// <param name="excess">What some of its calls allocate beyond the usual figure.</param>
+    /// <param name="excess">The excess of some of its calls over the usual figure.</param>
     /// <param name="errorRate">How often the interval may miss the true figure.</param>
     public static Estimate EstimateBytes(AllocationSamples samples, AllocationExcess excess, double errorRate)
     {
@@ -49,7 +49,7 @@ internal static class Allocation
     /// <summary>The case's bytes divided by the baseline's. Equal figures have the ratio 1, even if both are 0.</summary>
     /// <param name="samples">The case's.</param>
     /// <param name="baseline">The baseline's, with the same number of epochs.</param>
-    /// <param name="excess">What some calls of the case allocate beyond the usual figure.</param>
+    /// <param name="excess">The excess of some calls of the case over the usual figure.</param>
     /// <param name="errorRate">How often the interval may miss the true ratio.</param>
     public static Estimate EstimateRatio(
         AllocationSamples samples, AllocationSamples baseline, AllocationExcess excess, double errorRate)
@@ -65,7 +65,7 @@ internal static class Allocation
     /// <summary>The case's bytes minus those of another one.</summary>
     /// <param name="samples">The case's.</param>
     /// <param name="other">The other's, with the same number of epochs.</param>
-    /// <param name="excess">What some calls of the case allocate beyond the usual figure.</param>
+    /// <param name="excess">The excess of some calls of the case over the usual figure.</param>
     /// <param name="errorRate">How often the interval may miss the true difference.</param>
     public static Estimate EstimateDifference(
         AllocationSamples samples, AllocationSamples other, AllocationExcess excess, double errorRate)

@@ -2,7 +2,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>What a case allocates, compared with its baseline: in its own process, or in its server's.</summary>
+/// <summary>The allocations of a case, compared with its baseline: in its own process, or in its server's.</summary>
 /// <param name="Bytes">Bytes per operation.</param>
 /// <param name="Ratio">Divided by the baseline's; null for the baseline itself and without one.</param>
 /// <param name="Evidence">The samples behind the figures.</param>
@@ -79,7 +79,7 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
     private static double Usual(AllocationSamples samples, Func<int, double> errorRate) =>
         Allocation.EstimateUsual(samples.Counted(), errorRate(1)).Value;
 
-    /// <summary>What only some calls of a case allocate, beyond what only some calls of another one do.</summary>
+    /// <summary>The excess of some calls of a case over that of some calls of another one.</summary>
     private static AllocationExcess CompareExcess(
         AllocationSamples samples, double usual, AllocationSamples other, double usualOfOther, double errorRate)
     {

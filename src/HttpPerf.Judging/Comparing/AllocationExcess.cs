@@ -37,7 +37,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     public static AllocationExcess None { get; } = new(Estimate.Exact(0), 0, 0);
 
     /// <param name="samples">The case.</param>
-    /// <param name="usual">What most of its calls allocate.</param>
+    /// <param name="usual">The allocations of most of its calls.</param>
     /// <param name="reference">
     /// The excess over its own usual figure of a case in the same epochs, one array per epoch; null for none.
     /// </param>
@@ -70,7 +70,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     /// of one run may be many of the next.
     /// </summary>
     /// <param name="samples">The case.</param>
-    /// <param name="usual">What most of its calls allocate.</param>
+    /// <param name="usual">The allocations of most of its calls.</param>
     /// <returns>The largest figure up to a quarter above the usual one that two windows share to the byte; 0 for none.</returns>
     public static double FindRecurring(AllocationSamples samples, double usual) => samples.BytesPerOperation
         .SelectMany(windows => windows)

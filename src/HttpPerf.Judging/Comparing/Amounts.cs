@@ -30,7 +30,7 @@ internal sealed class Amounts
     public Amounts(IReadOnlyList<AllocationSamples> processes)
     {
         var epochs = processes.Select(p => p.BytesPerOperation.Select(epoch => Array.ConvertAll(epoch, Round)).ToList()).ToList();
-        // What was seen once may be what another thread allocated.
+        // An amount that was seen once may include allocations of another thread.
         _all =
         [
             .. epochs.SelectMany(p => p).SelectMany(epoch => epoch.CountBy(bytes => bytes))

@@ -5,7 +5,7 @@ namespace HttpPerf.Judging.Comparing;
 /// <summary>By how many bytes per operation a case exceeds the same case in an earlier build.</summary>
 /// <param name="Estimate">The growth.</param>
 /// <param name="Shared">The amounts that it was computed from; null if no two of them represent the others.</param>
-/// <param name="Processes">What each process counted.</param>
+/// <param name="Processes">The growth in each process.</param>
 internal sealed record BytesGrowth(Estimate Estimate, SharedAmount? Shared, IReadOnlyList<double> Processes)
 {
     /// <summary>
@@ -47,7 +47,7 @@ internal sealed record BytesGrowth(Estimate Estimate, SharedAmount? Shared, IRea
         AllocationSamples? Bytes(CaseSamples? samples) => metric.IsOfServer ? samples?.ServerAllocation : samples?.Allocation;
     }
 
-    /// <summary>What all amounts have grown by, and what only some calls allocate beyond them.</summary>
+    /// <summary>The growth of all amounts, and of the excess that only some calls have.</summary>
     private static Estimate OfShared(SharedAmount shared, AllocationSamples now, AllocationSamples before, double errorRate)
     {
         var excess = AllocationExcess.Compute(now, shared.MostNow, AllocationExcess.Above(before, shared.MostBefore), errorRate);

@@ -11,10 +11,10 @@ namespace HttpPerf.Judging.Comparing;
 /// <param name="Evidence">The sample sizes behind the figures.</param>
 internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, Estimate> Measured, Evidence Evidence = default)
 {
-    /// <summary>What an instrument is that the earlier build doesn't have, as a clause.</summary>
+    /// <summary>The reason for an instrument that the earlier build doesn't have, as a clause.</summary>
     public const string OnlyToday = "only today's build publishes it";
 
-    /// <summary>What an instrument is that today's build doesn't have, as a clause.</summary>
+    /// <summary>The reason for an instrument that today's build doesn't have, as a clause.</summary>
     public const string OnlyEarlier = "only the earlier build publishes it";
 
     /// <summary>The figures of the same case in an earlier build, which are absolute; null if it wasn't measured there.</summary>
@@ -30,7 +30,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>The starts of an API; null of another case, which has no figures of starts.</summary>
     public StartSamples? Starts { get; init; }
 
-    /// <summary>What its calls leave behind; empty if that was not measured.</summary>
+    /// <summary>The amounts that its calls leave behind; empty if they were not measured.</summary>
     public IReadOnlyDictionary<Metric, Retention> Retained { get; init; } = new Dictionary<Metric, Retention>();
 
     /// <summary>Null if nothing was counted.</summary>
@@ -127,7 +127,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     }
 
     /// <summary>Adds the bytes that further processes have counted.</summary>
-    /// <param name="processes">What they measured; those that didn't measure the case say nothing of it.</param>
+    /// <param name="processes">Their measurements; those that didn't measure the case say nothing of it.</param>
     public CaseComparison WithWindows(IReadOnlyList<GroupSamples> processes) => this with
     {
         Windows = Windows.ToDictionary(ofMetric => ofMetric.Key, IReadOnlyList<AllocationSamples> (ofMetric) =>

@@ -3,7 +3,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>What a case costs beside its time and its bytes, from the stretches in which it ran alone.</summary>
+/// <summary>The costs of a case beside its time and its bytes, from the stretches in which it ran alone.</summary>
 internal static class Cost
 {
     /// <summary>Per 1,000 operations.</summary>

@@ -4,7 +4,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>What was counted while a case ran.</summary>
+/// <summary>The counts of the stretches in which a case ran.</summary>
 /// <param name="stretches">At least one.</param>
 /// <param name="errorRate">How often the interval of a rate may miss the true one.</param>
 internal sealed class Counts(IReadOnlyList<CounterSamples> stretches, double errorRate)

@@ -2,7 +2,7 @@ using HttpPerf.Judging.Statistics;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>What is decided of a time under its limit. Pure.</summary>
+/// <summary>The decision on a time under its limit. Pure.</summary>
 /// <param name="Outcome">What is decided.</param>
 /// <param name="IsAbove">Whether the limit's maximum is the bound that is broken, or is next to be.</param>
 /// <param name="Broken">How probably the time is beyond its limit.</param>
@@ -26,7 +26,7 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
     /// <summary>How probably as many samples of this process as a budget has would decide it, one way or the other.</summary>
     public double Promise { get; init; }
 
-    /// <param name="time">What was measured.</param>
+    /// <param name="time">The measured time.</param>
     /// <param name="min">The limit's minimum; null for none.</param>
     /// <param name="max">The limit's maximum; null for none.</param>
     /// <param name="errors">How often it may err.</param>
@@ -45,7 +45,7 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
         };
     }
 
-    /// <param name="time">What was measured.</param>
+    /// <param name="time">The measured time.</param>
     /// <param name="bound">The logarithm of the bound.</param>
     /// <param name="side">1 if it is a maximum, -1 if it is a minimum.</param>
     /// <param name="errors">How often it may err.</param>
@@ -63,7 +63,7 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
             : isEnough && Beyond(failing) > Student.Quantile(1 - errors.Failing, failing.Degrees) * failing.Error ? Outcome.Fail
             : isAlone && !isFinal && Beyond(own) > Student.Quantile(1 - Suspicion, own.Degrees) * own.Error ? Outcome.Suspect
             : Outcome.Open;
-        // What is closer to its limit than to 1 may be broken; what isn't passes anyway.
+        // A ratio closer to its limit than to 1 may break it; any other passes anyway.
         var isNear = distance > -Math.Abs(bound) / 2 && (Math.Abs(bound) > ofConfirmed || Beyond(confirmed) > ofConfirmed);
         var found = Math.Exp(bound + (side * (ofConfirmed + (power * confirmed.Error))));
         return new(
@@ -108,7 +108,7 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
     }
 }
 
-/// <summary>What is decided of a time under its limit, the worst last.</summary>
+/// <summary>The outcomes for a time under its limit, the worst last.</summary>
 internal enum Outcome
 {
     /// <summary>It is surely within.</summary>

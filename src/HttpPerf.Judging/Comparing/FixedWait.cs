@@ -39,7 +39,7 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
             return null;
 
         var (low, high) = (times[(int)(0.25 * times.Length)], times[(int)(0.75 * times.Length)]);
-        // What else the process does counts too: of stretches of four calls that waited, single ones had 10 ms instead of 0.3 ms.
+        // All threads of the process count: of stretches of four calls that waited, single ones had 10 ms instead of 0.3 ms.
         var cpu = OrderStatistics.Median(
             [.. stretches.Select(s => (s.CpuNanoseconds + (s.ServerCpuNanoseconds ?? 0)) / s.Gc.Operations)]);
         return low >= Shortest && high <= WidestRange * low && cpu <= GreatestShareOfCpu * low ? new FixedWait(low, high, cpu) : null;

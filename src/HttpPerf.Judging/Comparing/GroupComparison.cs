@@ -19,7 +19,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <summary>Null if the group has no baseline, or the baseline was not measured.</summary>
     public CaseComparison? Baseline => Cases.FirstOrDefault(c => c.Case.IsBaseline);
 
-    /// <param name="samples">What was measured.</param>
+    /// <param name="samples">The samples.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>
     public static GroupComparison Compare(GroupSamples samples, ErrorRates errors)
     {
@@ -50,7 +50,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
     /// <summary>Replaces the growth of bytes since an earlier build by what fresh processes counted.</summary>
     /// <param name="metrics">What to replace of each case.</param>
-    /// <param name="processes">What they measured; those that didn't measure a case say nothing of it. None if none could.</param>
+    /// <param name="processes">Their measurements; those that didn't measure a case say nothing of it. None if none could.</param>
     /// <param name="errorRate">How often the interval of one of them may miss the true growth.</param>
     public GroupComparison WithGrowth(
         IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> metrics, IReadOnlyList<GroupSamples> processes, double errorRate) => this with
@@ -65,7 +65,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
 
     /// <summary>Adds the bytes that further processes have counted.</summary>
     /// <param name="cases">Of which cases.</param>
-    /// <param name="processes">What they measured.</param>
+    /// <param name="processes">Their measurements.</param>
     public GroupComparison WithWindows(IReadOnlyCollection<CaseId> cases, IReadOnlyList<GroupSamples> processes) => this with
     {
         Cases = [.. Cases.Select(c => cases.Contains(c.Case) ? c.WithWindows(processes) : c)],

@@ -5,7 +5,7 @@ namespace HttpPerf.Judging.Comparing;
 /// <summary>Between which values several processes measured a case's times and bytes, so that a limit can leave room for them.</summary>
 internal static class ProcessRanges
 {
-    /// <param name="group">What the test process measured.</param>
+    /// <param name="group">The measurements of the test process.</param>
     /// <param name="cases">The cases to add ranges to.</param>
     /// <param name="processes">What further processes measured: times and bytes of at least these cases and their baseline.</param>
     /// <param name="errorRate">How often an interval of bytes may miss the true value.</param>

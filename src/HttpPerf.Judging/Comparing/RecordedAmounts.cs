@@ -22,7 +22,7 @@ internal static class RecordedAmounts
     private const double MostOf = 0.5;
 
     /// <summary>Finds the amounts to record of a case.</summary>
-    /// <param name="processes">What each process has counted.</param>
+    /// <param name="processes">The bytes that each process has counted.</param>
     /// <returns>From the smallest; null if single calls weren't counted in enough processes, or have one amount or many.</returns>
     public static IReadOnlyList<double>? Find(IReadOnlyList<AllocationSamples> processes)
     {
@@ -40,7 +40,7 @@ internal static class RecordedAmounts
 
     /// <summary>Finds out by how much each amount exceeds a recorded one.</summary>
     /// <param name="recorded">The record.</param>
-    /// <param name="processes">What each process has counted.</param>
+    /// <param name="processes">The bytes that each process has counted.</param>
     /// <returns>In bytes; below 0 if it is less, and null if the amounts don't tell.</returns>
     public static double? FindGrowth(IReadOnlyList<double> recorded, IReadOnlyList<AllocationSamples> processes)
     {

@@ -18,7 +18,7 @@ internal enum RetentionTrend
     Growing,
 }
 
-/// <summary>What an operation leaves behind.</summary>
+/// <summary>The amount that an operation leaves behind.</summary>
 /// <param name="PerOperation">
 /// How much: exact if most windows agree, and 0 if it doesn't grow. As long as that is undecided, only the upper end is above 0.
 /// </param>
@@ -85,7 +85,7 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
         if (FindAgreed(later) is { } agreed)
             return (Estimate.Exact(agreed), RetentionTrend.Growing);
 
-        // What comes and goes is highest now and then. What grows is so in most windows.
+        // An amount that comes and goes peaks now and then. One that grows peaks in most windows.
         var half = steps.Length / 2;
         if (IsStray(levels[half..]))
             return (Estimate.Exact(0), IsStray(levels[..(half + 1)]) ? RetentionTrend.None : RetentionTrend.Settled);

@@ -3,7 +3,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>What the calls of a case leave behind, of each kind and on both sides.</summary>
+/// <summary>The memory and handles that the calls of a case leave behind, on both sides.</summary>
 internal static class Retentions
 {
     private static readonly Metric[] Bytes = [Metric.RetainedBytes, Metric.ServerRetainedBytes];

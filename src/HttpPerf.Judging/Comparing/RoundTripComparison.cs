@@ -10,7 +10,7 @@ namespace HttpPerf.Judging.Comparing;
 /// </summary>
 /// <param name="RoundTrips">Per operation.</param>
 /// <param name="IsExact">Whether it is an integer number for each call, surely.</param>
-/// <param name="Samples">What was measured.</param>
+/// <param name="Samples">The samples.</param>
 internal sealed record RoundTripComparison(Estimate RoundTrips, bool IsExact, RoundTripSamples Samples)
 {
     /// <summary>

@@ -15,10 +15,10 @@ internal sealed record TimedFigure(IReadOnlyList<RatioModel> Processes, double? 
     /// <summary>To fail: what the code surely is worse than.</summary>
     public RatioModel Failing => FailingIn(Processes);
 
-    /// <summary>What the values are that processes measured.</summary>
+    /// <summary>The values that processes measured.</summary>
     public IReadOnlyList<double> Values => [.. Processes.Select(p => Math.Exp(p.Theta))];
 
-    /// <summary>What the fewest processes would tell that agree and each measure as surely as this one; or what enough have told.</summary>
+    /// <summary>The result of a minimum of processes that agree and are each as sure as this one, or of enough real ones.</summary>
     public RatioModel Confirmed => Processes.Count >= AcrossProcesses.FewestProcesses
         ? Failing
         : FailingIn([.. Enumerable.Repeat(Processes[0], AcrossProcesses.FewestProcesses)]);

@@ -94,7 +94,7 @@ internal sealed record JsonMember(
             if (!Next())
                 return new("", 0, 0, 0, 0, 0, JsonTokenType.None, []) { IsComplete = false };
             var root = ReadValue("", 0, 0, 0);
-            // What follows would be malformed.
+            // The rest would be malformed.
             Next();
             return root;
         }

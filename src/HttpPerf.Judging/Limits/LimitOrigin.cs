@@ -22,13 +22,13 @@ internal sealed partial record LimitOrigin(string Machine, string Runtime, strin
     private static string Clean(string text) =>
         VisibleText.Line(CICommands.Defuse(Spaces().Replace(text, " "))).Replace("*/", "* /", StringComparison.Ordinal);
 
-    /// <summary>What the comments of a <c>thresholds.json</c> say, by line.</summary>
+    /// <summary>The origins that comments of a <c>thresholds.json</c> name, by line.</summary>
     public static IReadOnlyDictionary<int, LimitOrigin> Find(string text) => text.Split('\n')
         .Select((line, index) => (Number: index + 1, Origin: Read(line)))
         .Where(line => line.Origin is not null)
         .ToDictionary(line => line.Number, line => line.Origin!);
 
-    /// <summary>What a line's comment says; null if it says nothing.</summary>
+    /// <summary>The origin that a line's comment names; null if it names none.</summary>
     public static LimitOrigin? Read(string line) => Comment().Match(line) is { Success: true, Groups: var parts }
         ? new(parts["machine"].Value, parts["runtime"].Value, parts["date"].Value)
         : null;

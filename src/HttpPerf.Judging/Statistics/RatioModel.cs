@@ -43,7 +43,7 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
             : new(theta, logarithms.Sum(value => (value - theta) * (value - theta)) / degrees / logarithms.Count, degrees);
     }
 
-    /// <summary>What several processes tell together.</summary>
+    /// <summary>Pools several processes.</summary>
     /// <param name="processes">What each of them measured; at least one.</param>
     /// <param name="spread">What is known of how much processes differ; by default nothing.</param>
     /// <remarks>
@@ -81,7 +81,7 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
     /// <param name="dividend">The other figure.</param>
     public RatioModel DividedInto(double dividend) => this with { Theta = Math.Log(dividend) - Theta };
 
-    /// <summary>What is known of how much processes differ before any is measured.</summary>
+    /// <summary>How much processes differ, as assumed before any is measured.</summary>
     /// <param name="Deviation">The standard deviation of the logarithm.</param>
     /// <param name="DegreesOfFreedom">Like how many further processes it is weighted.</param>
     internal readonly record struct Spread(double Deviation, int DegreesOfFreedom);

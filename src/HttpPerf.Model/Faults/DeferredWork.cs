@@ -1,7 +1,7 @@
 namespace HttpPerf.Model.Faults;
 
 /// <summary>A result that only describes work: a call that returns one ends before the work starts or ends.</summary>
-/// <param name="Kind">What it is.</param>
+/// <param name="Kind">Its kind.</param>
 /// <param name="Type">The name of its type.</param>
 internal sealed record DeferredWork(DeferredKind Kind, string Type);
 

@@ -2,14 +2,14 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Results.Quoting;
 
-/// <summary>What secrets look like, and what they are called, in logs, bodies, URLs and configuration.</summary>
+/// <summary>The shapes and names of secrets in logs, bodies, URLs and configuration.</summary>
 /// <remarks>Lengths are bounded, because the text may be an attacker's.</remarks>
 internal static partial class SecretPatterns
 {
-    /// <summary>What stands in place of a secret, as in the logs of CI systems.</summary>
+    /// <summary>The text in place of a secret, as in the logs of CI systems.</summary>
     public const string Hidden = "***";
 
-    /// <summary>What .NET writes in place of a query.</summary>
+    /// <summary>The text that .NET writes in place of a query.</summary>
     private const string HiddenQuery = "?*";
 
     private const string Words =

@@ -27,7 +27,7 @@ internal sealed record DiscoveredCase(CaseId Id, IReadOnlyList<string> Categorie
     /// <summary>Whether it is a test method, which has passed as a test before.</summary>
     public bool IsTestMethod => Named is TestMethodCase;
 
-    /// <summary>What says so about it; null if attributes do.</summary>
+    /// <summary>The object that declares the case; null if attributes do.</summary>
     public INamedCase? Named => IBenchmarksOfTests.NameOf(Benchmark.Parameters);
 
     public Benchmark ToBenchmark() => WorkloadBuilder.ToBenchmark(Id, Benchmark);

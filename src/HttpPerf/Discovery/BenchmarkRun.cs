@@ -7,7 +7,7 @@ using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Discovery;
 
-/// <param name="Samples">What was measured.</param>
+/// <param name="Samples">The samples.</param>
 /// <param name="Folder">The full path of the folder for reports.</param>
 /// <param name="Files">Full paths of the files there that BenchmarkDotNet's exporters wrote.</param>
 /// <param name="Errors">Errors outside of measuring, e.g. a report that could not be written.</param>

@@ -7,7 +7,7 @@ using BenchmarkDotNet.Jobs;
 
 namespace HttpPerf.Discovery;
 
-/// <summary>What the attributes of a benchmark class and its assembly add to a configuration.</summary>
+/// <summary>The parts of a configuration that attributes of a benchmark class and its assembly add.</summary>
 internal static class DeclaredConfig
 {
     /// <summary>

@@ -20,7 +20,7 @@ internal static class ParameterLifetime
     }
 
     /// <summary>Disposes of the values that no other group uses.</summary>
-    /// <returns>What could not be disposed of, and why.</returns>
+    /// <returns>The values that could not be disposed of, and why.</returns>
     public static IReadOnlyList<string> End(BenchmarkGroup group)
     {
         lock (Changing)
@@ -28,7 +28,7 @@ internal static class ParameterLifetime
     }
 
     /// <summary>Disposes of all values, also those of groups that never ran.</summary>
-    /// <returns>What could not be disposed of, and why.</returns>
+    /// <returns>The values that could not be disposed of, and why.</returns>
     public static IReadOnlyList<string> EndAll()
     {
         lock (Changing)

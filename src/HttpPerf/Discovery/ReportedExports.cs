@@ -11,7 +11,7 @@ internal sealed class ReportedExports(IExporter exporters) : IExporter
 
     public string Name => "Reported";
 
-    /// <summary>What went wrong so far.</summary>
+    /// <summary>The errors so far.</summary>
     public IReadOnlyList<string> Errors => _errors;
 
     public void ExportToLog(Summary summary, ILogger logger) => exporters.ExportToLog(summary, logger);

@@ -21,7 +21,7 @@ internal sealed record EarlierGroup(
     /// </summary>
     public bool IsApart => Build.OtherVersions.Any(library => library.IsOfBoth);
 
-    /// <summary>What a process of the earlier build itself has measured, as this group's cases of that build.</summary>
+    /// <summary>The measurements of a process of the earlier build itself, as this group's cases of that build.</summary>
     public GroupSamples ToBefore(GroupSamples measured) => measured with
     {
         Cases = [],

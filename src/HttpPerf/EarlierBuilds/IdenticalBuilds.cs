@@ -39,7 +39,7 @@ internal static class IdenticalBuilds
                 file => AreEqual(Path.Combine(today, file), root, Path.Combine(earlier, file), otherRoot));
     }
 
-    /// <summary>What debuggers read isn't compared.</summary>
+    /// <summary>Without files for debuggers.</summary>
     private static HashSet<string> FilesIn(string folder) =>
     [
         .. Directory.EnumerateFiles(folder, "*", WithoutLinks)

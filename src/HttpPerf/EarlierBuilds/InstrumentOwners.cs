@@ -16,7 +16,7 @@ internal sealed class InstrumentOwners
     /// <param name="ownerOf">The builds that an assembly is a part of.</param>
     public InstrumentOwners(Func<Assembly, Builds> ownerOf)
     {
-        // What has been published before may be of either.
+        // Instruments that were published before may be of either.
         var isNew = false;
         // It lives as long as the process, as the earlier build does.
         var listener = new MeterListener();

@@ -23,8 +23,8 @@ internal sealed record LibraryVersions(string Name, string Today, string Earlier
 }
 
 /// <summary>
-/// What an earlier build of the tests shares with today's in a process: the frameworks, and HttpPerf with all that it and the adapter for
-/// the test framework need, because both builds exchange objects with it.
+/// The libraries that an earlier build of the tests shares with today's in a process: the frameworks, and HttpPerf with all that it and
+/// the adapter for the test framework need, because both builds exchange objects with it.
 /// </summary>
 internal sealed class SharedLibraries
 {
@@ -185,7 +185,7 @@ internal sealed class SharedLibraries
         return reader.Read(file);
     }
 
-    /// <summary>What the tests' solution builds, each of the two builds has for itself: it is what may have changed.</summary>
+    /// <summary>Each build has its own output of the tests' solution, where the changes may be.</summary>
     private static bool CanBeShared(RuntimeLibrary library) =>
         library.Type != "project" || library.Name == Library || library.Name.StartsWith($"{Library}.", StringComparison.Ordinal);
 

@@ -119,7 +119,7 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>How to get an HTTPS address, the end of a sentence.</summary>
     private protected virtual string WayToHttps => $"use a host that offers HTTPS, as {nameof(ChildProcessHost)} does";
 
-    /// <summary>What answers the requests. Several hosts have the same one if two builds share it.</summary>
+    /// <summary>The server behind the host. Several hosts have the same one if two builds share it.</summary>
     internal virtual object Server => this;
 
     /// <summary>Whether the API runs in this process.</summary>
@@ -139,7 +139,7 @@ public abstract class ApiHost : IAsyncDisposable
     internal virtual Task<IReadOnlyList<UnoptimizedAssembly>> FindUnoptimizedAsync() =>
         Task.FromResult<IReadOnlyList<UnoptimizedAssembly>>([]);
 
-    /// <summary>What alters the code of the API's own process; nothing if it has no process of its own.</summary>
+    /// <summary>Tools that alter the code of the API's own process; none if it has no process of its own.</summary>
     /// <exception cref="HostException">The process doesn't respond.</exception>
     internal virtual Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() => Task.FromResult<IReadOnlyList<CodeAlteration>>([]);
 

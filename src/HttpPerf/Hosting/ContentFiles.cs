@@ -5,7 +5,7 @@ namespace HttpPerf.Hosting;
 /// <summary>The files in a project's folder that its API may read while it runs.</summary>
 internal static class ContentFiles
 {
-    /// <summary>What is compiled is in the API's assembly.</summary>
+    /// <summary>Compiled files are in the API's assembly.</summary>
     private static readonly string[] Compiled =
     [
         ".cs", ".fs", ".fsi", ".vb", ".cshtml", ".razor", ".resx", ".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln", ".slnx",

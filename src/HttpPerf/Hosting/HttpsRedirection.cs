@@ -8,6 +8,6 @@ internal static class HttpsRedirection
 {
     public const string Port = "HTTPS_PORT";
 
-    /// <summary>What the middleware takes for "there is no such port".</summary>
+    /// <summary>The value that tells the middleware that there is no such port.</summary>
     public const string None = "-1";
 }

@@ -16,7 +16,7 @@ internal sealed class CodeFitness(IReadOnlyList<UnoptimizedAssembly> found, stri
             + "or build in Release: dotnet test -c Release. If you can't, a [Config] on the class with "
             + "ConfigOptions.DisableOptimizationsValidator allows it.";
 
-    /// <summary>What makes the numbers less meaningful, although they are allowed; null if nothing does.</summary>
+    /// <summary>Why the numbers mean less, although they are allowed; null if they don't.</summary>
     public string? Caveat => (isAllowed ? Names(fromPackage: null) : Names(fromPackage: true)) is { } names
         ? $"{names} not optimized, so its share of the figures is too large."
         : null;

@@ -30,7 +30,7 @@ internal sealed class ProcessorPreference : IDisposable
     private readonly Func<IEnumerable<int>> _processes;
     private readonly int _nice;
 
-    /// <summary>What threads had before. Others are started meanwhile.</summary>
+    /// <summary>The priorities of threads before. Others are started meanwhile.</summary>
     private readonly Dictionary<int, (int Nice, ulong Slice)> _before = [];
 
     private ProcessorPreference(Func<IEnumerable<int>> processes, int nice)
@@ -52,7 +52,7 @@ internal sealed class ProcessorPreference : IDisposable
         };
     }
 
-    /// <summary>What was granted, in a few words; null if nothing was.</summary>
+    /// <summary>The preference that was granted, in a few words; null if none was.</summary>
     public string? Description { get; }
 
     /// <summary>Applies to this process and to others until it is disposed. Processes started meanwhile inherit it.</summary>

@@ -10,7 +10,7 @@ internal static class SourceControl
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// What CI systems say. Of a pull request they check out a merge commit, whose branch is none, so their variables come before git.
+    /// The variables of CI systems. They come before git, because of a pull request a merge commit is checked out, whose branch is none.
     /// </summary>
     private static readonly (string Commit, string[] Branches)[] Variables =
     [

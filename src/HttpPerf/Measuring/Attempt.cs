@@ -2,7 +2,7 @@ using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What earlier attempts to measure a group have shown.</summary>
+/// <summary>The findings of earlier attempts to measure a group.</summary>
 /// <param name="FirstWarmUp">How it warms up in its first epoch.</param>
 internal sealed record Attempt(WarmUp FirstWarmUp)
 {

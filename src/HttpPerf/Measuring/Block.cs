@@ -20,7 +20,7 @@ internal readonly record struct BlockTime(double Nanoseconds, long Operations)
     public double TimePerOperation => Pace?.Arrivals ?? Nanoseconds / Operations;
 
     /// <summary>
-    /// What falls with the work that operations are, in nanoseconds. At a given rate, how long they take together doesn't.
+    /// The time that falls with the work of an operation, in nanoseconds. At a given rate, the time of a block doesn't.
     /// </summary>
     public double Work => Pace is null ? Nanoseconds : TimeOfOperation;
 }

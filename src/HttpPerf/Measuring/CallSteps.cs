@@ -2,7 +2,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What a call waits for.</summary>
+/// <summary>The steps that a call waits for.</summary>
 internal static class CallSteps
 {
     /// <summary>

@@ -19,7 +19,7 @@ internal sealed class FailedCalls
     public void Add(string result) => Add(result, null);
 
     /// <returns>
-    /// What failed, and the most frequent kind's first exception, if it is one; null if nothing failed.
+    /// The failures, and the most frequent kind's first exception, if it is one; null if nothing failed.
     /// </returns>
     public (Fault Fault, Exception? First)? Find(long calls, LoadModel model)
     {

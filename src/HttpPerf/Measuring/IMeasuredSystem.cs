@@ -4,10 +4,10 @@ using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What the cases of a group call: servers, and the code in this process.</summary>
+/// <summary>The servers that the cases of a group call, and the code in this process.</summary>
 internal interface IMeasuredSystem
 {
-    /// <summary>What can be read of it beside times, bytes and costs of this process.</summary>
+    /// <summary>The kinds of samples that can be read beside times, bytes and costs of this process.</summary>
     SampleKinds Readable { get; }
 
     /// <summary>Returns why nothing can be measured any more, e.g. because the server has died; null if nothing is wrong.</summary>

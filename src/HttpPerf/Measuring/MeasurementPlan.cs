@@ -2,7 +2,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What of a group is measured, how long and how carefully. Values only, so that a worker can be sent it.</summary>
+/// <summary>Which samples of a group to take, how long and how carefully. Values only, so that it can be sent to a worker.</summary>
 internal sealed record MeasurementPlan
 {
     public static readonly TimeSpan DefaultOperationTimeout = TimeSpan.FromSeconds(30);
@@ -20,7 +20,7 @@ internal sealed record MeasurementPlan
 
     public required TimeBudget Budget { get; init; }
 
-    /// <summary>What is sampled; times always are.</summary>
+    /// <summary>The kinds of samples to take; times always are.</summary>
     public required SampleKinds Kinds { get; init; }
 
     /// <summary>Which of them the verdicts need.</summary>

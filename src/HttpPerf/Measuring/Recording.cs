@@ -3,7 +3,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What has been measured of one case so far.</summary>
+/// <summary>The samples of one case so far.</summary>
 internal sealed class Recording(Benchmark benchmark)
 {
     private readonly List<EpochSamples> _epochs = [];

@@ -28,7 +28,7 @@ internal static class ServerWindows
         {
             if (built.Workload.BeforeIteration is { } setUp)
                 await CaseFailedException.Wrap(built.Id, CasePart.Call, setUp);
-            // What the setup or the last cleanup has asked for isn't the operation's.
+            // Requests of the setup or of the last cleanup aren't the operation's.
             if (built.Workload.HasIterations)
                 before = await server.Read(cancellation);
 

@@ -38,7 +38,7 @@ internal static class Stretch
     private static async Task<(StretchSamples Samples, double Compiling)> MeasureOnce(
         BuiltCase built, double effort, TimeProvider clock, IUsageSource? server, CancellationToken cancellation)
     {
-        // What other cases have allocated is collected and finalized now, and not during this case.
+        // Garbage of other cases is collected and finalized now, and not during this case.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var ofServer = server is null ? default : await server.Read(cancellation);

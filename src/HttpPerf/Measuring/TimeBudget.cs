@@ -112,7 +112,7 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// <param name="processes">How many there are.</param>
     public static TimeSpan ExpectedOf(int processes) => processes * TimeSpan.FromSeconds(7);
 
-    /// <summary>What the same take at least to start, to warm up, and to call long operations a few times.</summary>
+    /// <summary>How long the same take at least to start, to warm up, and to call long operations a few times.</summary>
     /// <param name="processes">How many there are.</param>
     /// <param name="round">How long a round takes; zero for short operations.</param>
     public static TimeSpan MinimumOf(int processes, TimeSpan round) => processes * (TimeSpan.FromSeconds(4) + (30 * round));

@@ -19,7 +19,7 @@ internal sealed class AlternateProcesses(GroupContext context)
     private readonly EarlierGroup _earlier = context.Earlier!;
     private readonly FreshProcess _process = new(context, new(context.Settings.Budget));
 
-    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    /// <summary>A sentence about the further processes; null if there were none.</summary>
     public string? Note { get; private set; }
 
     public TimeSpan Taken { get; private set; }
@@ -27,7 +27,7 @@ internal sealed class AlternateProcesses(GroupContext context)
     /// <summary>Whether there are such cases.</summary>
     public bool HasMeasured => Note is not null;
 
-    /// <param name="comparison">What this process measured.</param>
+    /// <param name="comparison">The measurements of this process.</param>
     /// <param name="samples">The samples behind it.</param>
     /// <returns>With the cases added of which only one build could be measured beside the other; the same if there are none.</returns>
     public async Task<GroupComparison> Complete(GroupComparison comparison, GroupSamples samples)
@@ -99,7 +99,7 @@ internal sealed class AlternateProcesses(GroupContext context)
     public Task<GroupSamples> CountBytes(IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> bytes, int pair) =>
         Measure(_process.RequestFor(bytes), $"counting bytes of both builds apart, {pair}", pair);
 
-    /// <summary>What all processes decide: the ratio of the builds, and other times that are limited.</summary>
+    /// <summary>The metrics that all processes decide: the ratio of the builds, and other times that are limited.</summary>
     private IReadOnlyList<Metric> TimesOf(CaseComparison measured) =>
     [
         .. context.Limits.Where(c => c.Case == measured.Case).SelectMany(c => c.Limits).Select(limit => limit.Metric)

@@ -26,12 +26,12 @@ internal sealed class BytesConfirmation(
     /// <summary>Whether bytes are compared with amounts that are recorded; by default, with an earlier build.</summary>
     public bool IsOfRecord { get; init; }
 
-    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    /// <summary>A sentence about the further processes; null if there were none.</summary>
     public string? Note { get; private set; }
 
     public TimeSpan Taken { get; private set; }
 
-    /// <param name="comparison">What this process measured.</param>
+    /// <param name="comparison">The measurements of this process.</param>
     /// <returns>With what fresh processes have counted; the same if there is nothing to count again.</returns>
     public async Task<GroupComparison> Confirm(GroupComparison comparison)
     {

@@ -49,7 +49,7 @@ internal sealed class Confirmation(GroupContext context)
 
     private bool HasTimeForMinimum(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(MinProcesses, TimeSpan.Zero) <= _budget.Group;
 
-    /// <param name="comparison">What this process measured.</param>
+    /// <param name="comparison">The measurements of this process.</param>
     /// <param name="samples">The samples behind it.</param>
     /// <param name="measuring">How long that took.</param>
     /// <returns>The figures of all processes together; the same if none of them needs to be confirmed, or none can be.</returns>
@@ -135,7 +135,7 @@ internal sealed class Confirmation(GroupContext context)
         unconfirmed.SelectMany(ofCase => ofCase.Value.Select(metric => comparison.Find(ofCase.Key)!.Timed[metric].Processes[0].Variance))
             .DefaultIfEmpty().Max();
 
-    /// <returns>What a process shall measure, and how long one of its rounds takes.</returns>
+    /// <returns>The request to a process, and how long one of its rounds takes.</returns>
     private (WorkerRequest Request, TimeSpan Round) RequestFor(
         IReadOnlyCollection<CaseId> cases, SampleKinds kinds, GroupSamples samples, double variance)
     {

@@ -22,13 +22,13 @@ internal sealed class Explanation(GroupContext context)
     /// <summary>A place that takes a smaller part of a case's time more than before is not worth a line.</summary>
     private const double SmallestPartOfTime = 0.005;
 
-    /// <summary>What can be found out of any case.</summary>
+    /// <summary>The profiles that any case can have.</summary>
     private static readonly ProfileKind[] Everybodys = [ProfileKind.Allocations, ProfileKind.Times];
 
     private static readonly TimeSpan CallsForTimes = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan CallsForAllocations = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>What a process takes to start, and its trace to be read.</summary>
+    /// <summary>How long a process takes to start, and its trace to be read.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
     /// <param name="judged">The verdicts.</param>
@@ -57,7 +57,7 @@ internal sealed class Explanation(GroupContext context)
                 [.. of.SelectMany(a => a.Profiles).DistinctBy(profile => (profile.Unit, profile.Process, profile.ComparedWith))]));
     }
 
-    /// <summary>What is to be found out of a case: of each broken limit; if asked for, whatever is broken.</summary>
+    /// <summary>The profiles to take of a case: for each broken limit; all of them if asked for.</summary>
     private static IEnumerable<Question> Ask(JudgedCase judged, JudgedGroup all, string? wish)
     {
         var before = judged.Comparison!.Before is null ? null : judged.Case.Before();

@@ -12,7 +12,7 @@ namespace HttpPerf.Pipeline;
 /// <param name="hosts">The hosts that it uses.</param>
 internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
 {
-    /// <summary>What makes figures less meaningful, in sentences.</summary>
+    /// <summary>Conditions that make figures less meaningful, in sentences.</summary>
     public IReadOnlyList<string> Caveats { get; private set; } = [];
 
     /// <summary>Why some figures can't be judged; null if all can.</summary>

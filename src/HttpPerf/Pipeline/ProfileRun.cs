@@ -55,7 +55,7 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
             .ToDictionary(p => p.Key, p => measured(p.Key).WithoutUnmeasured(p.Value));
     }
 
-    /// <summary>What the calls of each case leave in the heap of the tests and in those of the servers.</summary>
+    /// <summary>The objects that calls of each case leave in the heap of the tests and in those of the servers.</summary>
     /// <exception cref="WorkerException">Nothing was called.</exception>
     public Task<Dictionary<CaseId, (KeptObjects Tests, IReadOnlyList<KeptObjects> Servers)>> FindKept() =>
         Run(RequestFor(_cases) with { WritesHeaps = true }, TraceVariables.ForHeaps, build: null, (called, files) =>

@@ -16,7 +16,7 @@ internal sealed class RoundTripCount(GroupContext context)
     /// <summary>As many as a case is called at least, with some to spare.</summary>
     private const int FewestCalls = 60;
 
-    /// <summary>What was done, in a sentence; null if nothing was.</summary>
+    /// <summary>A sentence about the further processes; null if there were none.</summary>
     public string? Note { get; private set; }
 
     public TimeSpan Taken { get; private set; }

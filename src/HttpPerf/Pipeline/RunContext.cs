@@ -11,7 +11,7 @@ namespace HttpPerf.Pipeline;
 internal delegate Task<GroupSamples> MeasureInWorker(
     WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests);
 
-/// <summary>What surrounds a run: its environment variables, read once, the clock, and workers. It is passed down.</summary>
+/// <summary>The environment of a run: its variables, read once, the clock, and workers. It is passed down.</summary>
 /// <param name="environment">HttpPerf's environment variables.</param>
 internal sealed class RunContext(IReadOnlyDictionary<string, string> environment)
 {

@@ -77,7 +77,7 @@ internal sealed class StartPipeline(GroupContext context)
     {
         await using (host)
         {
-            // What is used is looked at.
+            // Only hosts that are used are examined.
             _ = host.BaseAddress;
             if (await context.Fitness.FindFault() is { } unfit)
                 _failures.Add(new(id, unfit));

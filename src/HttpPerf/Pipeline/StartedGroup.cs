@@ -4,7 +4,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>What is started again and again, and judged.</summary>
+/// <summary>The APIs that are started again and again, and judged.</summary>
 /// <param name="Name">The group's name.</param>
 /// <param name="Limits">The limits of its cases.</param>
 /// <param name="Apis">The APIs of its cases, of both builds.</param>

@@ -14,7 +14,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>What a worker does: it measures what it is asked for, returns the samples, and ends.</summary>
+/// <summary>The main program of a worker: it measures as requested, returns the samples, and ends.</summary>
 internal static class WorkerMain
 {
     /// <summary>Doesn't return in a worker; does nothing in another process.</summary>

@@ -16,7 +16,7 @@ internal sealed class LimitReader(MemberReader members, ProblemList problems)
     private static readonly string[] Fields = ["min", "max"];
     private static readonly string[] FieldsOfBytes = [.. Fields, "amounts"];
 
-    /// <returns>What is allowed; null if it is invalid.</returns>
+    /// <returns>The limit; null if it is invalid.</returns>
     public Allowed? Read(JsonMember limit, Position at, Metric metric)
     {
         if (limit.IsObject)

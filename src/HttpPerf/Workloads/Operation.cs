@@ -17,7 +17,7 @@ internal abstract class Operation
     /// <summary>Whether results of a type are references that say something.</summary>
     protected static bool IsReference(Type result) => !result.IsValueType && !IsUnit(result);
 
-    /// <summary>What F# returns where there is nothing to return: always null.</summary>
+    /// <summary>F#'s unit: always null.</summary>
     private static bool IsUnit(Type result) => result.FullName == "Microsoft.FSharp.Core.Unit";
 }
 

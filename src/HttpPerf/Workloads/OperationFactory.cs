@@ -27,7 +27,7 @@ internal static class OperationFactory
         return null;
     }
 
-    /// <summary>What the method returns, or its task does.</summary>
+    /// <summary>The type of the result of the method or of its task.</summary>
     public static Type ResultOf(MethodInfo method)
     {
         var type = method.ReturnType;

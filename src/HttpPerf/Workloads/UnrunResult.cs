@@ -50,7 +50,7 @@ internal static class UnrunResult
     private static Type? Base(Type type, string fullName) =>
         Hierarchy(type).FirstOrDefault(t => (t.IsGenericType ? t.GetGenericTypeDefinition() : t).FullName == fullName);
 
-    /// <summary>What iterators, LINQ and F#'s Seq make. Other sequences without a number of elements may well hold them.</summary>
+    /// <summary>Made by an iterator, LINQ or F#'s Seq. Other sequences without a number of elements may well hold them.</summary>
     private static bool IsLazySequence(object result) => result is IEnumerable or IEnumerator
         && result is not ICollection
         && result.GetType() is var type

@@ -36,7 +36,7 @@ internal static class SharedServers
     private static readonly string[] StartOfTests =
         ["thresholds", "xunit.runner.", ".msCoverageSourceRootsMapping_", "CoverletSourceRootsMapping_"];
 
-    /// <summary>What frameworks read, and what a run leaves behind.</summary>
+    /// <summary>Settings of test frameworks, and files that a run leaves behind.</summary>
     private static readonly string[] EndOfTests =
         [".runsettings", "testconfig.json", ".xunit.runner.json", ".coverage", ".cobertura.xml", ".trx"];
 

@@ -27,7 +27,7 @@ internal sealed record StartableApi(ServerAssembly Assembly, ChildProcessOptions
         {
             var used = (await server.Process.RequestAsync(AgentCommands.ReadStart, cancellation).ConfigureAwait(false)).Start
                 ?? throw new HostException("The agent in the server did not send what its start has taken.");
-            // What others delay is nothing of the API.
+            // Delays by other processes are not the API's.
             var toListen = server.Times.ToListen - used.WaitTime;
             return new(
                 toListen.TotalNanoseconds,
