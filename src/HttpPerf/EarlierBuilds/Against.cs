@@ -11,6 +11,8 @@ namespace HttpPerf.EarlierBuilds;
 /// <param name="Place">How messages name it, e.g. <c>at main (a1b2c3d)</c>.</param>
 internal sealed record Against(string Folder, string Place)
 {
+    private readonly SharedServers _servers = new();
+
     /// <summary>The names of the MSBuild properties with which it was built otherwise than today's; null for none.</summary>
     private string? Properties { get; init; }
 
@@ -35,16 +37,20 @@ internal sealed record Against(string Folder, string Place)
     {
         var build = EarlierBuild.Load(Folder, today);
         var folder = Path.GetDirectoryName(today.Location)!;
-        SharedServers.Between(folder, build.Folder, group.Type.FullName!);
+        CompareFolders(folder, build.Folder);
+        _servers.Share(folder, build.Folder, group.Type.FullName!);
         return EarlierGroup.Find(build, group) with { IsIdentical = IdenticalBuilds.Are(folder, build.Folder) };
     }
 
     /// <summary>Gives the APIs of both builds folders of the same kind, also in a process that measures only one of them.</summary>
-    public void CompareFolders(Assembly today)
+    public void CompareFolders(Assembly today) =>
+        CompareFolders(Path.GetDirectoryName(today.Location)!, Path.GetDirectoryName(EarlierBuild.FindPath(Folder, today))!);
+
+    private void CompareFolders(string today, string earlier)
     {
-        var (folder, earlier) = (Path.GetDirectoryName(today.Location)!, Path.GetDirectoryName(EarlierBuild.FindPath(Folder, today))!);
-        ContentRoots.Compare(folder, earlier);
-        EqualFolders.Compare(folder, earlier);
+        ContentRoots.Compare(today, earlier);
+        EqualFolders.Compare(today, earlier);
+        ChildProcessHost.Servers = _servers;
     }
 
     /// <summary>

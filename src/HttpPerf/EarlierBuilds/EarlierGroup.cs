@@ -1,4 +1,5 @@
 using HttpPerf.Discovery;
+using HttpPerf.Judging.Comparing;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
 
@@ -34,6 +35,17 @@ internal sealed record EarlierGroup(
         let before = Find(of.Key)
         where before is not null
         select KeyValuePair.Create(before, of.Value);
+
+    /// <summary>The build of a case, where both are in this process.</summary>
+    /// <param name="id">The case.</param>
+    /// <param name="benchmarks">Its class in today's build.</param>
+    public BuildOfCase BuildOf(CaseId id, Type benchmarks)
+    {
+        var today = Path.GetDirectoryName(IBenchmarksOfTests.AssemblyOf(benchmarks).Location)!;
+        return id.IsBefore
+            ? new(Build.Folder, today, name => Build.Lacks(isEarlier: true, name), CaseComparison.OnlyToday)
+            : new(today, Build.Folder, name => Build.Lacks(isEarlier: false, name), CaseComparison.OnlyEarlier);
+    }
 
     /// <summary>Whether both builds have the case.</summary>
     public bool Has(CaseId id) => Cases.Any(c => c.Id == id.Before());

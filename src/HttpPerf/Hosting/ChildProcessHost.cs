@@ -11,15 +11,16 @@ namespace HttpPerf.Hosting;
 public sealed class ChildProcessHost : ApiHost
 {
     private readonly StartedServer _server;
+    private readonly IServers _servers;
 
-    private ChildProcessHost(StartedServer server)
+    private ChildProcessHost(StartedServer server, IServers servers)
         : base(
             $"{server.Assembly.Name} on Kestrel in a child process ({server.Addresses.Base.GetLeftPart(UriPartial.Authority)})",
             server.Times.Describe(server.Assembly.Name)
                 + (ContentRoots.FindNote(server.Assembly.Name, server.Assembly.Folder) is { } note ? $"; {note}" : ""),
             server.Addresses)
     {
-        _server = server;
+        (_server, _servers) = (server, servers);
         KnownApis.Note(server);
     }
 
@@ -48,6 +49,9 @@ public sealed class ChildProcessHost : ApiHost
     /// <inheritdoc/>
     public override string Output => _server.Process.Output.ToString();
 
+    /// <summary>Starts the servers of all hosts from now on: code of users starts hosts, wherever it wants.</summary>
+    internal static IServers Servers { get; set; } = new OwnServers();
+
     /// <summary>The ids of the processes that run, a snapshot: another process may get the id of one that has ended.</summary>
     internal static IEnumerable<int> Processes() =>
         Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
@@ -64,7 +68,7 @@ public sealed class ChildProcessHost : ApiHost
     /// <summary>The name of the API's assembly.</summary>
     internal string Name => _server.Assembly.Name;
 
-    internal override IReadOnlyCollection<string> Folders => SharedServers.FoldersOf(_server);
+    internal override IReadOnlyCollection<string> Folders => _servers.FoldersOf(_server);
 
     internal override ICounterSource ServerCounters => new ChildCounters(_server.Process);
 
@@ -128,9 +132,13 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override object Server => _server.Process;
 
-    private protected override Task StopAsync() => SharedServers.StopAsync(_server);
+    private protected override Task StopAsync() => _servers.StopAsync(_server);
 
     private static async Task<ChildProcessHost> StartAsync(
-        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken) =>
-        Activate(new ChildProcessHost(await SharedServers.StartAsync(assembly, options, cancellationToken).ConfigureAwait(false)));
+        ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken)
+    {
+        var servers = Servers;
+        return Activate(new ChildProcessHost(
+            await servers.StartAsync(assembly, options, cancellationToken).ConfigureAwait(false), servers));
+    }
 }

@@ -1,4 +1,5 @@
 using HttpPerf.Counting;
+using HttpPerf.Judging;
 
 namespace HttpPerf.Hosting;
 
@@ -6,11 +7,11 @@ namespace HttpPerf.Hosting;
 internal sealed class HostCounters : ICounterSource
 {
     private readonly IReadOnlyList<ApiHost> _hosts;
-    private readonly BuildOfCase? _build;
+    private readonly ICountedBuild? _build;
     private readonly ProcessCounters _clients = new();
     private readonly (ApiHost Host, ICounterSource Counters)[] _servers;
 
-    private HostCounters(IReadOnlyList<ApiHost> hosts, BuildOfCase? build)
+    private HostCounters(IReadOnlyList<ApiHost> hosts, ICountedBuild? build)
     {
         _hosts = hosts;
         _build = build;
@@ -25,7 +26,7 @@ internal sealed class HostCounters : ICounterSource
 
     /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
     /// <param name="build">The build of the case that is measured; null where there is only one.</param>
-    public static ICounterSource For(IReadOnlyList<ApiHost> hosts, BuildOfCase? build = null) => new HostCounters(hosts, build);
+    public static ICounterSource For(IReadOnlyList<ApiHost> hosts, ICountedBuild? build = null) => new HostCounters(hosts, build);
 
     /// <exception cref="HostException">A server could not start counting.</exception>
     public async Task Start(CancellationToken cancellation)
@@ -52,11 +53,11 @@ internal sealed class HostCounters : ICounterSource
 
         var all = CounterReadings.Combine([clients, .. servers]);
         return servers.Length > 0 ? all : all.Without(
-            _hosts.Count > 0 ? "an external server reports nothing" : "no API that HttpPerf hosts is used",
+            FaultText.Describe(_hosts.Count > 0 ? UnreadUsage.ExternalServer : UnreadUsage.NoServer),
             CounterNames.ServerPrefix + "*");
     }
 
-    private CounterReadings OfBuild(BuildOfCase build, CounterReadings counted, ApiHost host) =>
+    private CounterReadings OfBuild(ICountedBuild build, CounterReadings counted, ApiHost host) =>
         host.SharesProcess ? build.WithoutLacking(counted, CounterNames.ServerPrefix)
         : build.HasNotStarted(host, _hosts) ? build.WithoutAll(counted)
         : counted;

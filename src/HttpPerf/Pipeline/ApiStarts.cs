@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
@@ -60,7 +61,10 @@ internal sealed class ApiStarts(GroupContext context)
     }
 
     private StartableApi? FindChanged(KnownApi api, string folder) =>
-        context.Earlier is { } earlier ? api.FindChanged(folder, earlier.Build.Folder) : null;
+        context.Earlier is { Build.Folder: var earlier } && api.FindIn(earlier) is { } before
+        && !EqualApis.Are(api.Api.Assembly, (folder, earlier))
+            ? before
+            : null;
 
     private static Dictionary<CaseId, StartableApi> Apis(CaseId id, StartableApi today, StartableApi? before)
     {

@@ -19,7 +19,7 @@ internal sealed class MeasuredHosts(UsedHosts hosts) : IMeasuredSystem
     public required EndpointCoverage? Endpoints { get; init; }
 
     /// <summary>Returns the build that a case is of; null where there is only one.</summary>
-    public required Func<CaseId, BuildOfCase?> BuildOf { get; init; }
+    public required Func<CaseId, ICountedBuild?> BuildOf { get; init; }
 
     public SampleKinds Readable => SampleKinds.ServerBytes | SampleKinds.Counters;
 

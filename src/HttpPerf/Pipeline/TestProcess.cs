@@ -2,7 +2,6 @@ using System.Diagnostics;
 using HttpPerf.Discovery;
 using HttpPerf.Hosting;
 using HttpPerf.Judging;
-using HttpPerf.Judging.Comparing;
 using HttpPerf.Machine;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
@@ -81,7 +80,7 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
         Logging = () => context.Hosts.Running,
         Fitness = context.Fitness,
         Endpoints = _endpoints,
-        BuildOf = BuildOf,
+        BuildOf = id => context.HasBothBuilds ? context.Earlier!.BuildOf(id, context.Group.Type) : null,
     };
 
     void IMeasurementListener.OnProgress(string text) => context.Progress(text);
@@ -95,16 +94,4 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
     void IMeasurementListener.OnNote(string text) => context.Notes.Add(text);
 
     void IMeasurementListener.OnRequestStarted(string host, int port) => ApiHost.NoteRequest(host, port);
-
-    /// <summary>Null if only today's build is there.</summary>
-    private BuildOfCase? BuildOf(CaseId id)
-    {
-        if (!context.HasBothBuilds)
-            return null;
-        var build = context.Earlier!.Build;
-        var today = Path.GetDirectoryName(IBenchmarksOfTests.AssemblyOf(context.Group.Type).Location)!;
-        return id.IsBefore
-            ? new(build.Folder, today, name => build.Lacks(isEarlier: true, name), CaseComparison.OnlyToday)
-            : new(today, build.Folder, name => build.Lacks(isEarlier: false, name), CaseComparison.OnlyEarlier);
-    }
 }

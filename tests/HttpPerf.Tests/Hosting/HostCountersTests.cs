@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Text;
 using FluentAssertions;
 using HttpPerf.Counting;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
 using HttpPerf.Tests.Counting;
 using Microsoft.Extensions.DependencyInjection;

@@ -24,14 +24,11 @@ internal sealed record KnownApi(StartableApi Api, TimeSpan Taken)
 {
     public string Name => Api.Assembly.Name;
 
-    /// <summary>The same API in an earlier build; null if it has the same files there, or none.</summary>
-    /// <param name="today">The folder of today's build.</param>
-    /// <param name="earlier">The folder of the earlier one.</param>
-    public StartableApi? FindChanged(string today, string earlier)
+    /// <summary>The same API in another build; null if that has none.</summary>
+    /// <param name="folder">The folder of that build.</param>
+    public StartableApi? FindIn(string folder)
     {
-        var path = Path.Combine(earlier, Path.GetFileName(Api.Assembly.Path));
-        return File.Exists(path) && !SharedServers.AreEqual(Api.Assembly, (today, earlier))
-            ? Api with { Assembly = ServerAssembly.Open(path) }
-            : null;
+        var path = Path.Combine(folder, Path.GetFileName(Api.Assembly.Path));
+        return File.Exists(path) ? Api with { Assembly = ServerAssembly.Open(path) } : null;
     }
 }

@@ -1,8 +1,9 @@
 using FluentAssertions;
+using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting.Child;
 using Xunit;
 
-namespace HttpPerf.Tests.Hosting;
+namespace HttpPerf.Tests.EarlierBuilds;
 
 /// <summary>Which files must be the same in two builds so that they share a server, and which server it is.</summary>
 public sealed class SharedServersTests : IDisposable
@@ -127,7 +128,7 @@ public sealed class SharedServersTests : IDisposable
                     Write(folder, file, "same");
         Write(_now, "Api.deps.json", Dependencies);
         Write(_before, "Api.deps.json", Dependencies);
-        return SharedServers.HaveEqualFiles("Api", _now, _before);
+        return EqualApis.HaveEqualFiles("Api", _now, _before);
     }
 
     private static void Write(string folder, string file, string text)
