@@ -10,17 +10,40 @@ internal sealed record ReportedSuite(ResultsDocument Results, IReadOnlyList<stri
     /// <summary>Whether several jobs were to run all cases together. A single run leaves out what its filter doesn't select.</summary>
     public bool IsOfSeveralJobs { get; init; } = true;
 
-    /// <summary>Those that did not pass, failures first.</summary>
-    public IReadOnlyList<CaseResults> Messages { get; } =
+    /// <summary>The order in which somebody looks at verdicts.</summary>
+    private static readonly CaseVerdict[] Order =
+        [CaseVerdict.Failed, CaseVerdict.Invalid, CaseVerdict.Unlimited, CaseVerdict.Undecided, CaseVerdict.Passed];
+
+    private readonly Dictionary<object, string> _anchors = AnchorsOf(Results);
+
+    /// <summary>Cases that didn't pass, by verdict, failures first.</summary>
+    public IReadOnlyList<IGrouping<CaseVerdict, CaseResults>> Messages { get; } =
     [
         .. Results.Cases.Where(c => c.Message is not null && c.Verdict != CaseVerdict.Passed)
-            .OrderBy(c => c.Verdict == CaseVerdict.Undecided),
+            .GroupBy(c => c.Verdict)
+            .OrderBy(cases => Array.IndexOf(Order, cases.Key)),
     ];
 
-    private readonly Dictionary<GroupResults, int> _numbers = new(
-        Results.Groups.Select((group, i) => KeyValuePair.Create(group, i + 1)), ReferenceEqualityComparer.Instance);
+    /// <summary>The groups, those with failures first.</summary>
+    public IReadOnlyList<GroupResults> Groups { get; } =
+        [.. Results.Groups.OrderBy(group => group.Cases.Select(c => Array.IndexOf(Order, c.Verdict)).Append(Order.Length).Min())];
 
     /// <summary>The address of a group within the document.</summary>
-    public string Anchor(GroupResults group) =>
-        FormattableString.Invariant($"{Results.Tests.Name.Replace(' ', '-')}-{_numbers[group]}");
+    public string Anchor(GroupResults group) => _anchors[group];
+
+    /// <summary>The address of the group of a case.</summary>
+    public string Anchor(CaseResults measured) => _anchors[measured];
+
+    private static Dictionary<object, string> AnchorsOf(ResultsDocument results)
+    {
+        var anchors = new Dictionary<object, string>(ReferenceEqualityComparer.Instance);
+        foreach (var (i, group) in results.Groups.Index())
+        {
+            var anchor = FormattableString.Invariant($"{results.Tests.Name.Replace(' ', '-')}-{i + 1}");
+            foreach (var shown in (object[])[group, .. group.Cases])
+                anchors[shown] = anchor;
+        }
+
+        return anchors;
+    }
 }

@@ -10,7 +10,7 @@ namespace HttpPerf.Results;
 /// <param name="HttpPerf">The version of the library that wrote it.</param>
 /// <param name="Tests">The test assembly.</param>
 /// <param name="Started">When its first group was measured, in UTC.</param>
-/// <param name="Machine">Where.</param>
+/// <param name="Machine">Where it was measured.</param>
 /// <param name="Settings">Each setting in force by its name in <c>thresholds.json</c>.</param>
 /// <param name="Groups">In the order in which they were measured. A run that was cancelled has those that were.</param>
 internal sealed record ResultsDocument(
@@ -78,7 +78,7 @@ internal sealed record MachineDescription(
 /// <param name="Seconds">How long measuring took.</param>
 /// <param name="Check">The A/A check; null if nothing was measured.</param>
 /// <param name="Hosts">Each API that was called, and how it was started.</param>
-/// <param name="Notes">What else is to be known about the run, in sentences.</param>
+/// <param name="Notes">Notes on the run, in sentences.</param>
 /// <param name="Cases">The cases.</param>
 internal sealed record GroupResults(
     string Name,
@@ -89,8 +89,8 @@ internal sealed record GroupResults(
     IReadOnlyList<CaseResults> Cases)
 {
     /// <summary>
-    /// Why the code that was measured is not the code that was built, e.g. because it was instrumented for coverage, in sentences; null if
-    /// it is. No figure is a basis for limits or trends then.
+    /// How the code was altered, e.g. instrumented for coverage, in sentences; null if it wasn't. Then no figure is a basis for limits or
+    /// trends.
     /// </summary>
     public string? Altered { get; init; }
 
@@ -117,7 +117,7 @@ internal enum NotMeasured
 /// <param name="Measured">Those that the cases reach.</param>
 internal sealed record EndpointResults(string Api, IReadOnlyList<string> All, IReadOnlyList<string> Measured);
 
-/// <summary>The A/A check, which measures what is known.</summary>
+/// <summary>The A/A check: copies of the baseline have known ratios.</summary>
 /// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
 /// <param name="DoubledCopy">The ratio of a copy that does its work twice.</param>
 /// <param name="Failed">Whether times can't be judged.</param>
@@ -134,15 +134,6 @@ internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Fail
 
     /// <summary>Whether the copy's interval is so wide that the check would have passed whatever is wrong.</summary>
     internal static bool ShowsNothing(double? lower, double? upper) => !(lower >= 1 / Widest && upper <= Widest);
-
-    /// <summary>The result in a few words.</summary>
-    internal string Describe() => this switch
-    {
-        { Failed: true } => "failed",
-        { Copy: null } => "not made",
-        _ when ShowsNothing(Copy.Lower, Copy.Upper) => "too wide to show anything",
-        _ => "passed",
-    };
 }
 
 /// <param name="Name">As tests and <c>thresholds.json</c> name it.</param>
@@ -171,10 +162,10 @@ internal sealed record CaseResults(
     /// <summary>Amounts to record instead of a maximum, from the smallest, by the metric's name; null if there are none.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<double>>? MissingAmounts { get; init; }
 
-    /// <summary>The growth by type or by line, for the metrics whose limits it breaks; null if that is not known.</summary>
+    /// <summary>The growth by type or line, for the metrics whose limits it breaks; null if it is not known.</summary>
     public IReadOnlyDictionary<string, string>? Growth { get; init; }
 
-    /// <summary>The costs of its calls by method; null if they were not profiled.</summary>
+    /// <summary>The cost of its calls by method; null if it was not measured.</summary>
     public IReadOnlyList<ProfileResults>? Profiles { get; init; }
 
     /// <summary>Why it could not be measured in the earlier build, if that is why its verdict is invalid; null otherwise.</summary>
@@ -183,7 +174,7 @@ internal sealed record CaseResults(
     /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
     public RoundsResults? Rounds { get; init; }
 
-    /// <summary>The steps that a call waits for on the network; null if its round trips were not measured.</summary>
+    /// <summary>A call on a network with latency; null if its round trips were not measured.</summary>
     public RoundTripsResults? RoundTrips { get; init; }
 
     /// <summary>
@@ -194,10 +185,10 @@ internal sealed record CaseResults(
     /// <summary>The starts of an API; null of another case.</summary>
     public StartsResults? Starts { get; init; }
 
-    /// <summary>The live bytes between windows of its calls; null if they were not measured.</summary>
+    /// <summary>Live bytes between windows of its calls; null if they were not measured.</summary>
     public RetainedResults? Retained { get; init; }
 
-    /// <summary>All that was measured in the process of the tests; null unless it was asked for.</summary>
+    /// <summary>All samples of the process of the tests; null unless they were asked for.</summary>
     public SamplesResults? Samples { get; init; }
 
     /// <summary>The limit on a metric; null if it has none.</summary>
@@ -205,9 +196,9 @@ internal sealed record CaseResults(
 }
 
 /// <summary>How many rounds lie in each of equally wide bins, on a logarithmic scale.</summary>
-/// <param name="Metric">Of what: <c>timeRatio</c>, the ratio to the baseline in the same round, or <c>medianTime</c>.</param>
-/// <param name="Lower">The lower end of the first bin. What is below counts in it.</param>
-/// <param name="Upper">The upper end of the last bin. What is above counts in it.</param>
+/// <param name="Metric"><c>timeRatio</c>, the ratio to the baseline in the same round, or <c>medianTime</c>.</param>
+/// <param name="Lower">The lower end of the first bin. Lower values count in it.</param>
+/// <param name="Upper">The upper end of the last bin. Higher values count in it.</param>
 /// <param name="Epochs">The counts of each epoch.</param>
 internal sealed record RoundsResults(string Metric, double Lower, double Upper, IReadOnlyList<int[]> Epochs);
 
@@ -222,7 +213,7 @@ internal sealed record RetainedResults(long OperationsPerWindow, IReadOnlyList<l
 /// How long an operation takes where a round trip takes 20 ms, in nanoseconds: the median time and 20 ms for each round trip.
 /// </param>
 /// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
-/// <param name="Steps">What it waited for, in the order of their beginnings; times are in milliseconds since the call began.</param>
+/// <param name="Steps">What it waited for, in the order of starting; times are in milliseconds since the call began.</param>
 internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <param name="Now">Today's starts.</param>
@@ -238,24 +229,24 @@ internal sealed record StartsResults(IReadOnlyList<StartResults> Now, IReadOnlyL
 internal sealed record StartResults(
     double Nanoseconds, double? ResponseNanoseconds, double CpuNanoseconds, long AllocatedBytes, long MethodsCompiled, int Assemblies);
 
-/// <param name="Nanoseconds">The time of an operation: an array for each epoch, with an element for each round.</param>
-/// <param name="AllocatedBytes">What an operation allocates: an array for each epoch, with an element for each window.</param>
+/// <param name="Nanoseconds">Times of operations: an array for each epoch, with an element for each round.</param>
+/// <param name="AllocatedBytes">Bytes of an operation: an array for each epoch, with an element for each window.</param>
 internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IReadOnlyList<double[]> AllocatedBytes)
 {
     /// <summary>The times of the earlier build in the same rounds; null if the case was compared with none.</summary>
     public IReadOnlyList<double[]>? BeforeNanoseconds { get; init; }
 }
 
-/// <summary>The costs of a case's calls in one process.</summary>
+/// <summary>The cost of a case's calls in one process.</summary>
 /// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>
-/// <param name="Process">Whose: <c>tests</c> or <c>server</c>.</param>
+/// <param name="Process">The process: <c>tests</c> or <c>server</c>.</param>
 /// <param name="ComparedWith">The case that it is compared with; null for none.</param>
 /// <param name="Calls">A tree: each method is followed by what it calls, the largest first.</param>
 internal sealed record ProfileResults(string Unit, string Process, string? ComparedWith, IReadOnlyList<CallResults> Calls);
 
 /// <param name="Depth">How deep in the tree, from 0.</param>
 /// <param name="Name">The method with its file and line, or an arrow and the type that is allocated.</param>
-/// <param name="Amount">What an operation costs in it and in what it calls.</param>
+/// <param name="Amount">The cost of an operation in it and in its callees.</param>
 /// <param name="Before">The amount of the case that it is compared with; null without one.</param>
 internal sealed record CallResults(int Depth, string Name, double Amount, double? Before);
 
@@ -267,7 +258,7 @@ internal sealed record Figure(double Value, double? Lower, double? Upper)
     /// <summary>The value as people read it: <c>1.15×</c>, <c>1,024 B/op</c>.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>The measurements of each process, if there were several.</summary>
+    /// <summary>The value of each process, if several measured it.</summary>
     public IReadOnlyList<double>? Processes { get; init; }
 
     /// <summary>Whether the value is certain.</summary>
@@ -312,8 +303,8 @@ internal sealed record LimitResults(
     public double? Broken { get; init; }
 
     /// <summary>
-    /// How many more seconds of measuring would show, in nine of ten runs, that a time meets them which is not shown to; null if no time
-    /// would, and of another one.
+    /// How many more seconds of measuring would show, in nine of ten runs, that a time which is not shown to meet them does; null if no time
+    /// would, and of other figures.
     /// </summary>
     public double? MissingSeconds { get; init; }
 

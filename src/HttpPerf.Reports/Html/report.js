@@ -31,3 +31,20 @@ for (const suite of document.querySelectorAll('.suite')) {
       missing(a) || missing(b) ? missing(a) - missing(b) : (descending ? -1 : 1) * compare(a, b)).map(([, row]) => row));
   });
 }
+
+// Tables are text until they are opened: a million cells would delay the document.
+document.addEventListener('toggle', e => {
+  const text = e.target.querySelector(':scope > .wide > pre.table');
+  if (!e.target.open || !text) return;
+  const table = document.createElement('table'), head = table.createTHead(), body = table.createTBody();
+  text.textContent.split('\n').forEach((line, i) => {
+    const row = (i === 0 ? head : body).insertRow();
+    line.split('\t').forEach((value, column) => {
+      const cell = row.appendChild(document.createElement(i === 0 || column === 0 ? 'th' : 'td'));
+      cell.textContent = value;
+      if (cell.tagName === 'TH') cell.scope = i === 0 ? 'col' : 'row';
+      if (i > 0 && /^[-+−]?\d/.test(value)) cell.className = 'number';
+    });
+  });
+  text.replaceWith(table);
+}, true);

@@ -30,12 +30,66 @@ public sealed class HtmlReportTests
         html.Should().ContainAll(
             "1 of 3 cases passed, 1 failed, 1 no limit",
             "<pre>Orders.Get allocates 1,024 B/op; thresholds.json:4 allows 1,000 B/op.</pre>",
-            "aria-label=\"timeRatio 1.15&#xD7;, between 1.1&#xD7; and 1.19&#xD7;; allowed up to 1.2\"",
-            "aria-label=\"15 rounds in 2 epochs, from 1.05&#xD7; to 1.25&#xD7;\"",
+            "aria-label=\"timeRatio 1.15&#xD7;, between 1.1&#xD7; and 1.19&#xD7;; allowed up to 1.2; "
+                + "15 rounds in 2 epochs, from 1.05&#xD7; to 1.25&#xD7;\"",
             "allocatedBytes 1,024 B/op; allowed 1,000 B",
-            "Get: what it allocates, compared with Orders.List",
+            "Get: allocations by call, compared with Orders.List",
             "(&#x2B;24 B)",
-            "A/A check passed");
+            "How to read the plots");
+    }
+
+    [Fact]
+    public void A_failure_with_its_cause_comes_first()
+    {
+        var unlimited = Recorded.Case("New", CaseVerdict.Unlimited) with { Message = "Orders.New has no limit." };
+        var passed = Recorded.Document.Groups[0] with { Name = "Passing", Cases = [Recorded.Case("List", CaseVerdict.Passed), unlimited] };
+        var html = Write(Recorded.Document with { Groups = [passed, Recorded.Document.Groups[0]] });
+
+        string[] inOrder =
+        [
+            "<h2>Failed (1)</h2>",
+            "<pre>Orders.Get allocates",
+            "Get: allocations by call",
+            "href=\"#Perf-2\"",
+            "<h2>No limit (1)</h2>",
+            "<pre>Orders.New has no limit.",
+            "<h2>All cases</h2>",
+            "id=\"Perf-2\"",
+            "id=\"Perf-1\"",
+        ];
+        inOrder.Select(text => html.IndexOf(text, StringComparison.Ordinal)).Should().BeInAscendingOrder().And.NotContain(-1);
+        html.Split("Get: allocations by call").Should().HaveCount(2, "it isn't told again beside the figures");
+    }
+
+    /// <summary>Copies of the baseline have known ratios: 1, and 2 where they do its work twice.</summary>
+    [Theory]
+    [InlineData(1.001, 0.99, 1.02, false, "A/A check passed: an identical copy took 1.001× the time (0.99× to 1.02×), "
+        + "and one that does its work twice took 2.01× the time (1.9× to 2.1×).")]
+    [InlineData(1.2, 0.4, 3, false, "A/A check inconclusive: an identical copy took 1.2× the time (0.4× to 3×). "
+        + "Don't rely on times in this group.")]
+    [InlineData(1, 0.9, 1.1, true, "A/A check failed: a copy that does its work twice took 2.01× the time (1.9× to 2.1×), "
+        + "so times in this group aren't judged.")]
+    public void The_AA_check_is_in_words(double copy, double lower, double upper, bool failed, string words)
+    {
+        var check = new CheckResults(new(copy, lower, upper), new(2.01, 1.9, 2.1), failed);
+
+        WebUtility.HtmlDecode(Write(Recorded.Document with { Groups = [Recorded.Document.Groups[0] with { Check = check }] }))
+            .Should().Contain(words);
+    }
+
+    [Fact]
+    public void A_limit_is_inside_the_frame_or_an_arrow_at_its_end()
+    {
+        var near = Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15);
+        var group = Recorded.Document.Groups[0];
+        string Draw(LimitResults limit) =>
+            Write(Recorded.Document with { Groups = [group with { Cases = [group.Cases[0] with { Limits = [limit] }] }] })
+                .Split("<section class=\"group\"")[1].Split("class=\"limit\" d=\"")[1].Split('"')[0];
+
+        var line = Draw(near).Split('M', ' ')[1];
+        double.Parse(line, CultureInfo.InvariantCulture).Should().BeInRange(5, GroupPlots.Width - 5);
+        Draw(near with { Max = 1000 }).Should().Be("M311 3l7 5l-7 5");
+        Draw(near with { Min = 0.001, Max = null }).Should().Be("M9 3l-7 5l7 5");
     }
 
     [Fact]
@@ -71,7 +125,7 @@ public sealed class HtmlReportTests
         var first = Recorded.Case("Get", CaseVerdict.Passed) with { FirstCall = 12e6 };
         var html = Write(Recorded.Document with { Groups = [Recorded.Document.Groups[0] with { Cases = [first] }] });
 
-        html.Should().MatchRegex("<td>first call</td>\\s*<td class=\"number\">12 ms</td>");
+        html.Should().Contain("Get\tfirst call\t12 ms\t");
     }
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
         await _page.GetByRole(AriaRole.Button, new() { Name = "Case" }).ClickAsync();
         (await Cases()).Should().Equal("Orders.Add", "Orders.Get", "Orders.List");
         await _page.GetByRole(AriaRole.Button, new() { Name = "Time ratio" }).ClickAsync();
-        (await Cases()).Should().StartWith("Orders.List", "what has no figure is at the end");
+        (await Cases()).Should().StartWith("Orders.List", "cases without a figure are at the end");
         await _page.GetByRole(AriaRole.Button, new() { Name = "Time ratio" }).ClickAsync();
         (await Cases()).Should().StartWith("Orders.List", "also the other way round");
 
@@ -77,6 +77,37 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
             (await _page.EvaluateAsync<int>("document.documentElement.scrollWidth")).Should().BeLessThanOrEqualTo(width, name);
             await _page.ScreenshotAsync(new() { Path = Path.Combine(pictures, name), FullPage = true });
         }
+    }
+
+    [Fact]
+    public async Task Figures_become_a_table_when_they_are_opened()
+    {
+        (await _page.GetByRole(AriaRole.Table).CountAsync()).Should().Be(2, "all cases, and the plots of the group");
+
+        await _page.GetByText("All figures and limits").ClickAsync();
+        var table = _page.GetByRole(AriaRole.Region, new() { Name = "All figures and limits, Orders" }).GetByRole(AriaRole.Table);
+
+        (await table.GetByRole(AriaRole.Columnheader).AllTextContentsAsync()).Should().StartWith(["Case", "Metric", "Value", "Interval"]);
+        (await table.GetByRole(AriaRole.Row).Nth(1).GetByRole(AriaRole.Cell).AllTextContentsAsync())
+            .Should().StartWith(["timeRatio", "1.15×", "1.1× to 1.19×", "up to 1.2"]);
+        _errors.Should().BeEmpty();
+    }
+
+    /// <summary>A document that has more for each case doesn't open in a second.</summary>
+    [Fact]
+    public async Task Thousands_of_cases_open_at_once()
+    {
+        await File.WriteAllTextAsync(
+            FilePath,
+            HtmlReport.Write([new(ManyCases.Document(groups: 500, casesOfEach: 10), [])]),
+            TestContext.Current.CancellationToken);
+        await _page.GotoAsync($"file://{FilePath}");
+
+        (await Cases()).Should().HaveCount(5000);
+        (await _page.EvaluateAsync<int>("document.getElementsByTagName('*').length")).Should().BeLessThan(5000 * 50);
+        var milliseconds = await _page.EvaluateAsync<double>("performance.getEntriesByType('navigation')[0].loadEventEnd");
+        TestContext.Current.TestOutputHelper!.WriteLine($"5,000 cases in {milliseconds:0} ms, {new FileInfo(FilePath).Length:#,0} B");
+        _errors.Should().BeEmpty();
     }
 
     [Fact]

@@ -1,6 +1,8 @@
+using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
+using System.Xml.Linq;
 using FluentAssertions;
 using HttpPerf.Results;
 using Xunit;
@@ -9,6 +11,8 @@ namespace HttpPerf.Tests.Results;
 
 public sealed class ResultsFileTests : IDisposable
 {
+    private static readonly XDocument Comments = XDocument.Load(Path.ChangeExtension(typeof(ResultsDocument).Assembly.Location, ".xml"));
+
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-results-").FullName;
 
     private string FilePath => Path.Combine(_folder, "httpperf", "results.json");
@@ -68,7 +72,7 @@ public sealed class ResultsFileTests : IDisposable
     [Fact]
     public void The_schema_is_that_of_the_format()
     {
-        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = DescribeArray };
+        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Describe };
         // So that it doesn't have to follow a test that serializes.
         ResultsFile.Options.MakeReadOnly(populateMissingResolver: true);
         var schema = (JsonObject)JsonSchemaExporter.GetJsonSchemaAsNode(ResultsFile.Options, typeof(ResultsDocument), options);
@@ -79,6 +83,27 @@ public sealed class ResultsFileTests : IDisposable
         File.WriteAllText(received, schema.ToJsonString(ResultsFile.Options).ReplaceLineEndings("\n") + "\n");
         var file = Path.Combine(TestProject.Repository, "src", "HttpPerf.Results", "results.schema.json");
         File.ReadAllLines(file).Should().Equal(File.ReadAllLines(received), "the format's schema is in {0}", received);
+    }
+
+    /// <summary>Members are described as in the code.</summary>
+    private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)
+    {
+        var described = DescribeArray(context, schema);
+        if (described is JsonObject member && context.PropertyInfo?.AttributeProvider is PropertyInfo property
+            && FindComment(property) is { } comment)
+            member.Insert(0, "description", comment);
+        return described;
+    }
+
+    /// <summary>The summary of a property or, of a record's, the comment of its parameter.</summary>
+    private static string? FindComment(PropertyInfo property)
+    {
+        var type = property.DeclaringType!.FullName;
+        var found = Comments.Descendants("member").FirstOrDefault(m => m.Attribute("name")!.Value == $"P:{type}.{property.Name}")
+                ?.Element("summary")
+            ?? Comments.Descendants("member").FirstOrDefault(m => m.Attribute("name")!.Value == $"T:{type}")
+                ?.Elements("param").FirstOrDefault(param => param.Attribute("name")!.Value == property.Name);
+        return found is null ? null : string.Join(' ', found.Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
     }
 
     /// <summary>The exporter knows nothing of what a converter writes.</summary>
