@@ -33,8 +33,7 @@ public sealed partial class LayeringTests
         ["Discovery"] = ["Workloads"],
         ["Checking"] = ["Workloads"],
         ["Measuring"] = ["Workloads", "Machine", "Latency", "Checking"],
-        // The value of HTTPPERF_ACCEPT is checked with the other variables.
-        ["Thresholds"] = ["Discovery", "Measuring", "Accepting"],
+        ["Thresholds"] = ["Discovery", "Measuring"],
         ["Profiling"] = [],
         ["Reporting"] = ["Measuring", "Thresholds", "Profiling", .. AtTheEnd],
         ["Hosting"] = ["Latency"],

@@ -18,8 +18,8 @@ public static class PerfRun
 {
     /// <summary>Ends a run: writes the summary of a CI system that wants one, and the limits that a failed run would have met.</summary>
     /// <returns>
-    /// What to show, one line after another: how many cases passed, what is closest to its limit, what is better than it, and where the
-    /// results are. Empty if nothing was measured.
+    /// Lines to show: how many cases passed, which figures are closest to their limits, which are better, and where the results are.
+    /// Empty if nothing was measured.
     /// </returns>
     public static IReadOnlyList<string> End() => End(PerfSession.Default);
 
@@ -41,7 +41,6 @@ public static class PerfRun
             .. RunSummary.Write(document, results.Tested, Shorten(report)),
             .. WriteReport(document, report),
             .. ReceivedLimits.Write(document, results.Folder, results.ThresholdsPath),
-            .. AcceptedLimits.Write(run.Accept, document, results.ThresholdsPath),
             .. CIOutput.WriteFiles(document, results.Folder, run.FindVariable),
         ];
     }

@@ -48,9 +48,6 @@ internal sealed class RunContext(IReadOnlyDictionary<string, string> environment
     public string? Thresholds =>
         environment.GetValueOrDefault(ThresholdFinder.Variable) is { } file && !string.IsNullOrWhiteSpace(file) ? file : null;
 
-    /// <summary>The results to accept, as <see cref="Variables.Accept"/> says; null for none.</summary>
-    public string? Accept => environment.GetValueOrDefault(Variables.Accept) is { Length: > 0 } request ? request : null;
-
     /// <summary>Where the run takes place.</summary>
     public MachineDescription Machine =>
         ThisMachine.Describe(environment.GetValueOrDefault(Variables.Machine) ?? System.Environment.MachineName);

@@ -1,5 +1,4 @@
 using HttpPerf.Judging.Limits;
-using HttpPerf.Accepting;
 
 namespace HttpPerf.Thresholds;
 
@@ -35,8 +34,6 @@ internal static class EnvironmentSettings
             if (environment.TryGetValue(variable, out var value) && value is not ("" or "0" or "1"))
                 problems.AddVariable(
                     variable, $"The environment variable {variable} is {Wording.Quote(value)}. Set it to {effect}, or unset it.");
-        if (environment.TryGetValue(Variables.Accept, out var accept) && AcceptRequest.FindFault(accept) is { } fault)
-            problems.AddVariable(Variables.Accept, $"The environment variable {Variables.Accept} is {Wording.Quote(accept)}. {fault}");
         if (environment.GetValueOrDefault(Variables.Quick) is "1")
             settings = MakeQuick(settings);
         foreach (var setting in Setting.All)

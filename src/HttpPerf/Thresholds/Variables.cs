@@ -41,9 +41,6 @@ internal static class Variables
     /// <summary>"1" to show a line of progress for every epoch instead of one for a group.</summary>
     public const string Progress = "HTTPPERF_PROGRESS";
 
-    /// <summary>The results to accept, as the arguments of <c>dotnet httpperf accept</c>.</summary>
-    public const string Accept = "HTTPPERF_ACCEPT";
-
     /// <summary>The machine's name in results, instead of its own; empty for none.</summary>
     public const string Machine = "HTTPPERF_MACHINE";
 
@@ -53,9 +50,11 @@ internal static class Variables
     public static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
-        ThresholdFinder.Variable, Artifacts, Against, AgainstName, Explain, Dry, Quick, Samples, CI, Progress, Accept, Machine,
-        "HTTPPERF_BASE_ADDRESS",
+        ThresholdFinder.Variable, Artifacts, Against, Explain, Dry, Quick, Samples, CI, Machine, "HTTPPERF_BASE_ADDRESS",
     ];
+
+    /// <summary>Those of the tool and of tests.</summary>
+    private static readonly string[] Internal = [AgainstName, AgainstResults, AgainstProperties, Progress];
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 
@@ -68,7 +67,7 @@ internal static class Variables
     /// <summary>Unknown ones are rejected as typos.</summary>
     public static void RefuseUnknown(IReadOnlyDictionary<string, string> environment, ProblemList problems)
     {
-        foreach (var name in environment.Keys.Except([.. Known, AgainstResults, AgainstProperties]).Order(StringComparer.Ordinal))
+        foreach (var name in environment.Keys.Except([.. Known, .. Internal]).Order(StringComparer.Ordinal))
             problems.AddVariable(
                 name,
                 $"The environment variable {name} is not one of HttpPerf's. "
