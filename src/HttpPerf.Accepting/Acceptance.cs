@@ -59,7 +59,7 @@ internal sealed record Acceptance(
             _changes,
             [
                 .. _refused,
-                .. _shared.Select(pattern => $"\"{pattern}\" has room, but stays: its limits may be those of several cases."),
+                .. _shared.Select(pattern => $"\"{pattern}\" has room, but isn't lowered, because it may apply to several cases."),
                 .. _hints,
             ]);
 
@@ -93,13 +93,13 @@ internal sealed record Acceptance(
         {
             if (result.Verdict == CaseVerdict.Invalid)
             {
-                _refused.Add($"{result.Name} stays as it is: it could not be measured. Its test says why.");
+                _refused.Add($"{result.Name} is left unchanged: it could not be measured. Its test says why.");
                 return;
             }
 
             if (group.Altered is { } altered)
             {
-                _refused.Add($"{result.Name} stays as it is, because the code that was measured is not the code that was built. {altered}");
+                _refused.Add($"{result.Name} is left unchanged, because its code was altered. {altered}");
                 return;
             }
 
@@ -141,10 +141,10 @@ internal sealed record Acceptance(
             if (limit.Suggested.Amounts is { } amounts)
                 Change(group, result, limit.Metric, limit.Path, limit, AllowedBy(limit), new(null, null, amounts));
             else if (limit.Suggested is { Min: null, Max: null })
-                _refused.Add($"{result.Name}: {limit.Metric} stays as it is: a quick run measures times too briefly to set limits by them. "
+                _refused.Add($"{result.Name}: {limit.Metric} is left unchanged: a quick run is too short for limits on times. "
                     + "Run the tests without HTTPPERF_QUICK.");
             else if ((limit.Status == LimitStatus.Above ? max : min) is null)
-                _refused.Add($"{result.Name}: {limit.Metric} stays as it is, {InWords(AllowedBy(limit))}: "
+                _refused.Add($"{result.Name}: {limit.Metric} is left unchanged, {InWords(AllowedBy(limit))}: "
                     + "a bound that the results meet would limit nothing. Remove the limit if it isn't needed any more.");
             else
                 Change(group, result, limit.Metric, limit.Path, limit, AllowedBy(limit), new(min, max));
@@ -213,14 +213,14 @@ internal sealed record Acceptance(
         }
 
         private void Refuse(CaseResults result, string metric) => _refused.Add(
-            $"{result.Name}: {metric} stays as it is: the A/A check of its group failed, so its times can't be trusted. "
+            $"{result.Name}: {metric} is left unchanged: the A/A check of its group failed, so its times can't be trusted. "
             + "Run the tests again while the machine does nothing else.");
 
         private void Prune()
         {
             if (results.AllCases is null)
                 throw new ResultsException(
-                    "The results don't say which cases the tests have, so no entry can be known to match none. "
+                    "The results don't list all cases, so entries that match none can't be found. "
                     + "Run the tests again: dotnet test");
             foreach (var entry in FindUnmatched().Where(IsSelected))
             {
@@ -253,7 +253,7 @@ internal sealed record Acceptance(
             where accepted is not null || limit is { Pattern: not null, Status: LimitStatus.Within or LimitStatus.NotShown }
             let bounds = accepted ?? AllowedBy(limit)
             where bounds.Max < limit.Closest?.Max || bounds.Min > limit.Closest?.Min
-            select $"{result.Name}: no measuring could show that {limit.Metric} {InWords(bounds)} is met here, because processes differ. "
+            select $"{result.Name}: processes differ too much to show that {limit.Metric} {InWords(bounds)} is met here. "
                 + $"{InWords(limit.Closest!)} can be shown.";
 
         private void RequireThisVersion()

@@ -55,7 +55,7 @@ internal sealed class ShownChanges(byte[] before)
         }
 
         throw new ResultsException(
-            "The file would have changed in more than the limits that are listed, so nothing was changed. Change it in an editor.");
+            "More than the listed limits would have changed, so nothing was changed. Edit the file by hand.");
     }
 
     /// <summary>All values by the names that lead to them. A limit that is a number is a maximum.</summary>

@@ -27,7 +27,7 @@ internal static class ThresholdsText
     public static void Replace(string path, byte[] before, byte[] after)
     {
         if (!Read(path).AsSpan().SequenceEqual(before))
-            throw new ResultsException($"{path} has changed in the meantime, and is left as it is. Run the tests again: dotnet test");
+            throw new ResultsException($"{path} has changed in the meantime, so it was left unchanged. Run the tests again: dotnet test");
         try
         {
             // A file that may only be read could still be replaced by another one, and a link too.
@@ -38,7 +38,7 @@ internal static class ThresholdsText
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ResultsException($"{path} can't be written, and is left as it is: {e.Message}", e);
+            throw new ResultsException($"{path} can't be written, so it was left unchanged: {e.Message}", e);
         }
     }
 

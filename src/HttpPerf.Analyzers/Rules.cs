@@ -39,7 +39,7 @@ internal static class Rules
         "HTTPPERF006",
         DiagnosticSeverity.Warning,
         "A group has several baselines",
-        "{0} is a baseline besides {1}. Leave Baseline = true on one of them, or group the class by category.");
+        "{0} and {1} are both baselines. Keep Baseline = true on one of them, or group the class by category.");
 
     public static readonly DiagnosticDescriptor Blocking = Create(
         "HTTPPERF007",

@@ -18,7 +18,7 @@ internal static class FaultText
 
     private const int LongestMetric = 200;
 
-    private const string OnlyStartMeasured = "It measures only the start of that work, and the rest disturbs the other cases.";
+    private const string OnlyStartMeasured = "Only the start of that work is measured, and the rest disturbs the other cases.";
 
     private const string ReallyEmpty = "If its result is meant to be empty, put [ExpectedEmptyResult] on the benchmark.";
 
@@ -47,8 +47,8 @@ internal static class FaultText
     {
         Fault.OfCall ofCall => DescribeCall(ofCall),
         Fault.RequestsCanceled(var addresses) =>
-            $"It asked {addresses} and canceled the request before it was answered, and an early end is not an improvement. "
-            + $"Find out which token does it. {ExpectedFailures}",
+            $"It canceled its request to {addresses} before the answer came, and an early end is not an improvement. "
+            + $"Find out which token cancels it. {ExpectedFailures}",
         Fault.Downgraded(var addresses, var requested, var received) =>
             $"It asked {addresses} for HTTP/{Http(requested)} and was answered in HTTP/{Http(received)}, so it measures a different "
             + "protocol than it says. Set its requests' VersionPolicy to RequestVersionExact to learn why, or ask for "
@@ -113,7 +113,8 @@ internal static class FaultText
                 + "and a fast error is not an improvement. Find out why. If you measure errors on purpose, put "
                 + $"[ExpectedErrors({status})] on the benchmark.",
             Fault.NoAnswer(var addresses, var reason) =>
-                $"It asked {addresses} and got no answer: {reason} A fast failure is not an improvement. Find out why. {ExpectedFailures}",
+                $"Its request to {addresses} got no answer: {reason} A fast failure is not an improvement. Find out why. "
+                + ExpectedFailures,
             Fault.ReturnedError(var result, var isResponse) =>
                 $"It returned {result} during the run, so one of its requests has failed. A fast failure is not an improvement."
                 + (isResponse ? "" : $" {ReallyEmpty}"),

@@ -12,8 +12,8 @@ public sealed class Metric : IEquatable<Metric>
     private const string CountersPerSecondPrefix = "countersPerSecond.";
 
     /// <summary>
-    /// Managed bytes allocated per operation, on all threads of the process: what most calls allocate, plus the mean of what some calls
-    /// allocate beyond it, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
+    /// Managed bytes allocated per operation, on all threads of the process: the amount of most calls, plus the mean of the excess that some
+    /// calls allocate, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
     /// reaches down to the mean.
     /// </summary>
     public static readonly Metric AllocatedBytes = new("allocatedBytes", Quantity.AllocatedBytes, "allocates {0}");
@@ -106,9 +106,9 @@ public sealed class Metric : IEquatable<Metric>
         new("server.cpuTime", Quantity.CpuTime, "takes {0} of its server's processor time") { Side = Side.Server };
 
     /// <summary>
-    /// Managed bytes of the process that an operation leaves behind: by how much the live bytes after full collections grow steadily from
-    /// one window of operations to the next. 0 if they come to rest, as they do when a cache has filled up. Measured only where it is
-    /// limited, or compared with an earlier build.
+    /// Managed bytes that an operation leaves behind: the steady growth of the bytes that are live after full collections, from window to
+    /// window of operations. 0 if it ends, as it does when a cache has filled up. Measured only if it has a limit or is compared with an
+    /// earlier build.
     /// </summary>
     public static readonly Metric RetainedBytes = new("retainedBytes", Quantity.RetainedBytes, "keeps {0}");
 
@@ -144,7 +144,7 @@ public sealed class Metric : IEquatable<Metric>
         Against(MedianTime, Form.Ratio, "timeRatio", "takes {0} its time");
 
     /// <summary>
-    /// The 95th percentile of an operation's time while calls overlap, divided by that of an earlier build, measured like
+    /// The 95th percentile of an operation's time while calls overlap, divided by the earlier build's, measured like
     /// <see cref="TimeRatioP95"/>. Only a run against an earlier build has it, of a benchmark with
     /// <see cref="ConcurrentCallersAttribute"/> or <see cref="ArrivalRateAttribute"/>.
     /// </summary>
@@ -156,29 +156,27 @@ public sealed class Metric : IEquatable<Metric>
         Against(TimeP99, Form.Ratio, "timeRatioP99", "takes {0} its time at the 99th percentile");
 
     /// <summary>
-    /// <see cref="RequestsPerSecond"/> of concurrent callers divided by that of an earlier build in the same round. Higher is better. Only
+    /// <see cref="RequestsPerSecond"/> of concurrent callers divided by the earlier build's in the same round. Higher is better. Only
     /// a run against an earlier build has it, of a benchmark with <see cref="ConcurrentCallersAttribute"/>.
     /// </summary>
     public static readonly Metric AgainstThroughputRatio =
         Against(RequestsPerSecond, Form.Ratio, "throughputRatio", "makes {0} its requests per second", needsLoad: true);
 
     /// <summary>
-    /// By how many bytes per operation <see cref="AllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
-    /// has it.
+    /// Growth of <see cref="AllocatedBytes"/> since an earlier build, in bytes per operation. Only a run against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstAllocatedBytes =
         Against(AllocatedBytes, Form.Growth, "allocatedBytes", "allocates {0} more than");
 
     /// <summary>
-    /// By how many bytes per operation <see cref="ServerAllocatedBytes"/> exceeds that of an earlier build. Only a run against an earlier
-    /// build has it.
+    /// Growth of <see cref="ServerAllocatedBytes"/> since an earlier build, in bytes per operation. Only a run against an earlier build has
+    /// it.
     /// </summary>
     public static readonly Metric AgainstServerAllocatedBytes =
         Against(ServerAllocatedBytes, Form.Growth, "serverAllocatedBytes", "makes its server allocate {0} more than");
 
     /// <summary>
-    /// By how many <see cref="RoundTrips"/> an operation waits for more than in an earlier build. Only a run against an earlier build has
-    /// it.
+    /// Growth of <see cref="RoundTrips"/> since an earlier build, per operation. Only a run against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstRoundTrips = Against(RoundTrips, Form.Growth, "roundTrips", "waits for {0} more than");
 
@@ -207,8 +205,8 @@ public sealed class Metric : IEquatable<Metric>
         new("start.allocatedBytes", Quantity.StartBytes, "allocates {0} to start") { Side = Side.Server };
 
     /// <summary>
-    /// How many methods the JIT compiler compiles until the first response, those of precompiled code not among them: the median of all
-    /// starts. About a hundred are those of HttpPerf's agent.
+    /// How many methods the JIT compiler compiles until the first response, without precompiled ones: the median of all starts. HttpPerf's
+    /// agent adds about a hundred.
     /// </summary>
     public static readonly Metric StartCompiledMethods =
         new("start.methodsCompiled", Quantity.StartCount, "compiles {0} methods to start") { Side = Side.Server };
@@ -218,36 +216,35 @@ public sealed class Metric : IEquatable<Metric>
         new("start.assemblies", Quantity.StartCount, "loads {0} assemblies to start") { Side = Side.Server };
 
     /// <summary>
-    /// <see cref="StartTime"/> divided by that of an earlier build, whose process is started in turn: the geometric mean of the pairs. Only
+    /// <see cref="StartTime"/> divided by an earlier build's, whose process is started in turn: the geometric mean of the pairs. Only
     /// a run against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstStartTime = Against(StartTime, Form.Ratio, "startTime", "takes {0} its time to start");
 
-    /// <summary>The same of <see cref="FirstResponseTime"/>.</summary>
+    /// <summary>The same for <see cref="FirstResponseTime"/>.</summary>
     public static readonly Metric AgainstFirstResponseTime =
         Against(FirstResponseTime, Form.Ratio, "firstResponseTime", "takes {0} its time from its start to its first response");
 
-    /// <summary>By how many bytes <see cref="StartAllocatedBytes"/> exceeds that of an earlier build.</summary>
+    /// <summary>Growth of <see cref="StartAllocatedBytes"/> since an earlier build, in bytes.</summary>
     public static readonly Metric AgainstStartAllocatedBytes =
         Against(StartAllocatedBytes, Form.Growth, "start.allocatedBytes", "allocates {0} more to start than");
 
-    /// <summary>By how many methods <see cref="StartCompiledMethods"/> exceeds that of an earlier build.</summary>
+    /// <summary>Growth of <see cref="StartCompiledMethods"/> since an earlier build.</summary>
     public static readonly Metric AgainstStartCompiledMethods =
         Against(StartCompiledMethods, Form.Growth, "start.methodsCompiled", "compiles {0} more methods to start than");
 
-    /// <summary>By how many assemblies <see cref="StartAssemblies"/> exceeds that of an earlier build.</summary>
+    /// <summary>Growth of <see cref="StartAssemblies"/> since an earlier build.</summary>
     public static readonly Metric AgainstStartAssemblies =
         Against(StartAssemblies, Form.Growth, "start.assemblies", "loads {0} more assemblies to start than");
 
     /// <summary>
-    /// By how many bytes per operation <see cref="RetainedBytes"/> exceeds that of an earlier build. Only a run against an earlier build
-    /// has it.
+    /// Growth of <see cref="RetainedBytes"/> since an earlier build, in bytes per operation. Only a run against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstRetainedBytes = Against(RetainedBytes, Form.Growth, "retainedBytes", "keeps {0} more than");
 
     /// <summary>
-    /// By how many bytes per operation <see cref="ServerRetainedBytes"/> exceeds that of an earlier build. Only a run against an earlier
-    /// build has it.
+    /// Growth of <see cref="ServerRetainedBytes"/> since an earlier build, in bytes per operation. Only a run against an earlier build has
+    /// it.
     /// </summary>
     public static readonly Metric AgainstServerRetainedBytes =
         Against(ServerRetainedBytes, Form.Growth, "server.retainedBytes", "makes its server keep {0} more than");

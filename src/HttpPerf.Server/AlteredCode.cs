@@ -37,9 +37,9 @@ internal static class AlteredCode
     /// <summary>What release builds of the compiler heed, see jitconfigvalues.h there; numbers are in hexadecimal digits.</summary>
     private static readonly (string Name, Func<string, bool> Alters, string Effect)[] JitSettings =
     [
-        ("JITMinOpts", IsOn, "switches the optimizations of the JIT compiler off"),
+        ("JITMinOpts", IsOn, "turns off the optimizations of the JIT compiler"),
         ("JitDebuggable", IsOn, "makes the JIT compiler produce code for debuggers"),
-        ("JitNoInline", IsOn, "switches inlining off"),
+        ("JitNoInline", IsOn, "turns off inlining"),
         ("JitObjectStackAllocation", value => !IsOn(value), "makes objects that could be left out allocate"),
         ("Interpreter", value => value.Length > 0, "interprets code"),
     ];

@@ -29,13 +29,13 @@ internal sealed partial record BuildProperties(IReadOnlyList<string> All)
     /// <summary>Why a comparison with such a build is impossible, and what to do; null if it isn't.</summary>
     public string? Objection =>
         FirstOf(OfFramework) is { } framework
-            ? $"--property {framework} would be that of all projects, also of the tests, which need .NET 10. Compare another framework of "
-                + "the project under test by a property of your own, in the test project:\n"
+            ? $"--property {framework} would change all projects, including the tests, which need .NET 10. To compare another framework of "
+                + "the project under test, use a property of your own in the test project:\n"
                 + "  <ApiFramework Condition=\"'$(ApiFramework)' == ''\">net10.0</ApiFramework>\n"
                 + "  <ProjectReference Include=\"…\" SetTargetFramework=\"TargetFramework=$(ApiFramework)\" />\n"
                 + "Then: dotnet httpperf against --property ApiFramework=net9.0"
             : FirstOf(OfOutput) is { } output
-                ? $"--property {output} would put the earlier build elsewhere than today's, so that it would not be found. Build it by "
+                ? $"--property {output} would move the earlier build, so that it would not be found. Build it "
                     + "yourself and name its folder, e.g.: HTTPPERF_AGAINST=\"$PWD/tests/Perf/bin/Debug/net10.0\" dotnet test tests/Perf "
                     + "-c Release"
                 : null;

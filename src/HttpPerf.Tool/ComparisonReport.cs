@@ -25,11 +25,11 @@ internal sealed class ComparisonReport(string folder) : IDisposable
         if (hasFailed || cases.Exists(IsCompared) || groups.Exists(group => group.NotMeasured == NotMeasured.Dry))
             return tests;
         throw new ToolException(groups.Exists(group => group.NotMeasured == NotMeasured.Identical)
-            ? $"Nothing was compared: the build of {place} is identical with today's. Nothing that the tests load depends on "
-                + $"{string.Join(" or ", properties.Names)}: see that the projects use a property of that name, with another value."
+            ? $"Nothing was compared: the build of {place} is identical to today's. Nothing that the tests load depends on "
+                + $"{string.Join(" or ", properties.Names)}: check that a project uses a property of that name, with another value."
             : groups.Count > 0
                 ? $"Nothing was compared: {place} has none of the benchmarks that ran."
-                : $"Nothing was compared with {place}, because no benchmark ran. See that the project has benchmarks as tests, and that "
+                : $"Nothing was compared with {place}, because no benchmark ran. Check that the project has benchmarks as tests, and that "
                     + "the filter selects some.");
     }
 

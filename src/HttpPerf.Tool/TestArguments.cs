@@ -86,7 +86,7 @@ internal sealed class TestArguments
             var name = argument.Split('=', ':')[0];
             if (OtherOutput.Contains(name) && !(name == Verbosity && TestPlatform.IsMicrosofts(folder)))
                 throw new ToolException(
-                    $"{name} puts today's build elsewhere than the earlier one, which would not be found. Leave it out.");
+                    $"{name} moves today's build, so the earlier one would not be found. Leave it out.");
             if (Properties.Contains(argument) && i + 1 < own.Count)
                 build.Add($"-p:{own[++i]}");
             else if (WithValue.Contains(argument) && i + 1 < own.Count)

@@ -13,8 +13,8 @@ namespace HttpPerf;
 /// [PerfEndpoints&lt;Program&gt;]
 /// public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
 /// </code>
-/// For others, write a <c>.http</c> file and <see cref="PerfRequestsAttribute{TEntryPoint}"/>. What no test calls is listed at the end of a
-/// run.
+/// For others, write a <c>.http</c> file and <see cref="PerfRequestsAttribute{TEntryPoint}"/>. Endpoints that no test calls are listed at
+/// the end of a run.
 /// </summary>
 /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>. The API runs in a child process.</typeparam>
 [XunitTestCaseDiscoverer(typeof(PerfTheoryDiscoverer))]

@@ -12,8 +12,8 @@ namespace HttpPerf;
 /// [PerfFact]
 /// public async Task Lists_orders() => Assert.NotEmpty(await client.GetFromJsonAsync&lt;Order[]&gt;("/orders"));
 /// </code>
-/// Compared with an earlier build, it fails as a benchmark does; alone, it needs no limits. What is measured has an instance and fixtures
-/// of its own. A test's name is its key in <c>thresholds.json</c>, e.g. <c>OrdersTests.Lists_orders</c>, and its trait <c>Category</c> is
+/// Compared with an earlier build, it fails as a benchmark does; alone, it needs no limits. The measured calls have their own instance
+/// and fixtures. A test's name is its key in <c>thresholds.json</c>, e.g. <c>OrdersTests.Lists_orders</c>, and its trait <c>Category</c> is
 /// <c>Performance</c>.
 /// </summary>
 [XunitTestCaseDiscoverer(typeof(PerfFactDiscoverer))]

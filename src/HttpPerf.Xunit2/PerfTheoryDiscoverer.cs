@@ -4,7 +4,7 @@ using Xunit.Sdk;
 namespace HttpPerf;
 
 /// <summary>Creates one xUnit test case per benchmark case. Public because xUnit creates it; not for direct use.</summary>
-/// <param name="diagnosticMessageSink">Receives what xUnit says of discovery.</param>
+/// <param name="diagnosticMessageSink">Receives xUnit's messages about discovery.</param>
 public sealed class PerfTheoryDiscoverer(IMessageSink diagnosticMessageSink) : IXunitTestCaseDiscoverer
 {
     /// <inheritdoc/>

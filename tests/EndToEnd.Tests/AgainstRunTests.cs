@@ -80,8 +80,8 @@ public sealed class AgainstRunTests
         run["Counted.Turns"].Output.Should().Contain(
             "Not compared: counted.turns of Counted.Turns, because only today's build publishes it.");
         run["Counted.Walks"].Output.Should().Contain(
-            "No longer needed: what thresholds.json:3 allows Counted.Walks in \"against.allocatedBytes\", up to 100 B/op. "
-            + "To take it back: dotnet httpperf accept --better \"Counted.Walks\"");
+            "No longer needed: thresholds.json:3 allows Counted.Walks \"against.allocatedBytes\" up to 100 B/op. "
+            + "To remove it: dotnet httpperf accept --better \"Counted.Walks\"");
         run["Trips.ListAndItems"].Message.Should()
             // Whether it is exact depends on how busy the machine is.
             .MatchRegex(@"Trips\.ListAndItems waits for [345][.\d]* round trips more than at main; the default allows 0 round trips\.")
@@ -139,7 +139,7 @@ public sealed class AgainstRunTests
         run["Exclusive.Fills"].Message.Should().NotContain("http.client.requests", "that is as it may be");
         run["Exclusive.Fills"].Output.Should().Contain(
             "One process can't have both builds of Fills, so each was measured in 3 processes of its own, in turn. "
-            + "Ratios to the earlier build are less sure.");
+            + "Ratios to the earlier build are less certain.");
     }
 
     /// <summary>Newtonsoft.Json 13.0.3 allocates 72 B less than 13.0.1 to read an array of three numbers.</summary>
@@ -174,7 +174,7 @@ public sealed class AgainstRunTests
             .And.Contain("+72 B   3 × long (24 B)   at JsonTextReader.Read ← SharedPackage.Reads");
         run["SharedPackage.Reads"].Output.Should().Contain(
             "One process can't have both builds of Reads, so each was measured in 3 processes of its own, in turn. Ratios to the earlier "
-            + "build are less sure. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf or "
+            + "build are less certain. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf or "
             + "the adapter for the test framework needs it, too.");
     }
 
@@ -214,7 +214,7 @@ public sealed class AgainstRunTests
         run["OrdinaryTests.Is_open"].Output.Should().Contain("Compared with the same cases at main.");
         run["OrdinaryTests.Sells_once"].Outcome.Should().Be("Passed", run.Output);
         run["OrdinaryTests.Sells_once"].Output.Should()
-            .Contain("OrdinaryTests.Sells_once can't be repeated, so nothing about it is judged: it passes as a test, and fails when it is")
+            .Contain("OrdinaryTests.Sells_once can't be repeated, so it isn't judged: it passes as a test, and fails when it is")
             .And.Contain("It is sold already.");
         run["FailingOrdinaryTests.Fails_as_any_test"].Message.Should().StartWith("Assert.Equal() Failure");
         run["FailingOrdinaryTests.Has_a_parameter"].Message.Should().Contain("has a [PerfFact], so it has no parameters.");

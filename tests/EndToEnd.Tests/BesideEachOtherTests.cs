@@ -15,13 +15,10 @@ public sealed class BesideEachOtherTests(BesideEachOtherTests.Fixture fixture) :
           between \S+× and \S+×: \d+ rounds in \d+ epochs
           would have found .*
 
-          Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each
+          Only more fresh processes could decide it, but there was no time for enough of them\. Measure on a quieter machine, raise the
         """
         + """
-         leaves too much open\. Measure on a quieter machine, raise the budget \("budgetSeconds" in the "settings" of thresholds\.json, or
-        """
-        + """
-         HTTPPERF_BUDGET_SECONDS\), or move the limit outside the interval\.
+         budget \("budgetSeconds" in the "settings" of thresholds\.json, or HTTPPERF_BUDGET_SECONDS\), or move the limit outside the interval\.
         """;
 
     [Fact]

@@ -39,7 +39,7 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
     [Fact]
     public void A_misspelled_counter_is_no_zero() => _run["Counting.Leaps"].Message.Should().StartWith(
         """
-        HttpPerf.PerfTestException : Counting.Leaps could not be measured, so nothing is known about its limits.
+        HttpPerf.PerfTestException : Counting.Leaps could not be measured, so its limits were not checked.
 
           "counters.sample.step" has a limit on thresholds.json:5, but no counter of that name reported anything.
         """

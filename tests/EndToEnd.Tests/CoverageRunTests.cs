@@ -35,7 +35,7 @@ public sealed class CoverageRunTests
 
         run["Served.GetString"].Outcome.Should().Be("Passed", run.Output);
         run["Served.GetString"].Output.Should()
-            .Contain("Not the code that was built, so ").And.Contain(cause).And.Contain(Remedy)
+            .Contain("The code was altered, so ").And.Contain(cause).And.Contain(Remedy)
             .And.MatchRegex(@"\| GetString .*\| inconclusive");
         run["Served.GetStream"].Outcome.Should().Be("Failed");
         run["Served.GetStream"].Message.Should()

@@ -71,7 +71,7 @@ public sealed class ExplainedRunTests
 
         run.ExitCode.Should().Be(1, run.Output);
         var counts = run["Busier.Counts"].Message;
-        counts.Should().MatchRegex(@"sampled in a process of its own, where it takes .+/op instead of .+/op:");
+        counts.Should().MatchRegex(@"sampled in a separate process, where it takes .+/op instead of .+/op:");
         counts.Should().MatchRegex(@"\+.+/op   at Busier\.CountPairs ← Busier\.Counts \(Busier\.cs:(3[89]|4[0-3])\)");
         var asks = run["Busier.AsksForMore"].Message;
         // Of the time, either making the forecasts or writing them comes first; of the bytes, always what is made.

@@ -50,7 +50,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
           median     .*µs/op   \(baseline Once: .*µs/op\)
           between \d\.\d\d× and \d\.\d\d×: [2-5] processes: \d\.\d\d×(, \d\.\d\d×){1,4}
-          (sampled in|Where the time goes)(.|\n)*
+          (sampled in|The slowdown was not found)(.|\n)*
 
           If the slowdown is intended, raise "timeRatio" there to [23](\.\d+)?\.$
         """);
@@ -66,7 +66,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
 
     [Fact]
     public void Its_baselines_copy_is_no_slower_and_twice_the_work_takes_longer() => _run["Slower.Twice"].Output.Should().MatchRegex(
-        @"Controls: a copy of the baseline came out at (0\.[89]|1\.[01])\d \(.*\), doubled work at (1\.[6-9]|2\.[0-4])\d\.\n");
+        @"A/A check: a copy of the baseline took (0\.[89]|1\.[01])\d× as long \(.*\), doubled work (1\.[6-9]|2\.[0-4])\d×\.\n");
 
     [Theory]
     [InlineData("Faulty.Throws", "The benchmark threw System.InvalidOperationException: the disk is full")]
@@ -82,7 +82,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
         "Its baseline FaultyBaseline.Throws could not be measured:\n  The benchmark threw System.InvalidOperationException: "
         + "the baseline is broken")]
     public void A_case_that_can_not_be_measured_says_why(string test, string cause) => _run[test].Message.Should()
-        .StartWith($"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
+        .StartWith($"HttpPerf.PerfTestException : {test} could not be measured, so its limits were not checked.\n\n  {cause}");
 
     [Theory]
     [InlineData("Faulty.Works")]
@@ -101,10 +101,10 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [InlineData("DyingServer.GetToo")]
     public void A_server_that_dies_in_mid_run_fails_its_group_with_its_last_words(string test) => _run[test].Message.Should()
         .MatchRegex("""
-            could not be measured, so nothing is known about its limits\.
+            could not be measured, so its limits were not checked\.
 
               BrokenApi on Kestrel in a child process \(http://127\.0\.0\.1:\d+\) failed:
-              BrokenApi ended by itself with exit code 134; nothing measured since can count\. The last lines of its output:
+              BrokenApi ended by itself with exit code 134; measurements since then don't count\. The last lines of its output:
             """)
         .And.Contain("the disk is on fire");
 
@@ -136,7 +136,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [Fact]
     public void An_async_void_benchmark_is_refused() => _run["AsyncVoid.Forgets"].Message.Should().Be(
         """
-        HttpPerf.InvalidRunException : Nothing of AsyncVoid was measured, because BenchmarkDotNet refuses to run it:
+        HttpPerf.InvalidRunException : AsyncVoid was not measured, because BenchmarkDotNet refuses to run it:
           - AsyncVoid.Forgets is async void, so a call ends before its work does. Return Task instead.
         """);
 
@@ -153,7 +153,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
             """
             HttpPerf.PerfTestException : No limit in thresholds.json applies to Alone.Allocates.
 
-              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are what was measured now, with a little room:
+              Add this line to "benchmarks" there, or run dotnet httpperf accept. Its limits are this run's values, with a little room:
 
 
             """);

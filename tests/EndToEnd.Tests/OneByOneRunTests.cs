@@ -15,9 +15,9 @@ public sealed class OneByOneRunTests
 
         run.ExitCode.Should().Be(0, run.Output);
         run["FixedPort.Slower"].Output.Should()
-            .MatchRegex(@"One case was measured after another, because FixedPort\.(One|Slower) can't be set up beside the others\. ")
+            .MatchRegex(@"Cases were measured one after another, because FixedPort\.(One|Slower) can't be set up beside the others\. ")
             .And.Contain("[GlobalSetup] threw System.Net.Sockets.SocketException (98): Address already in use")
-            .And.Contain("Controls: none, because a copy of the baseline could not be measured beside it.")
+            .And.Contain("A/A check: none, because a copy of the baseline could not be measured beside it.")
             .And.MatchRegex(@"Slower +\|[^|]*\|.*[1-4]\.\d\d");
     }
 }

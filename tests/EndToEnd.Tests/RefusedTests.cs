@@ -60,7 +60,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         "It returns 2 objects that hold nothing but default values, so the response was probably not read into it. *")]
     [InlineData(
         "Misleading.GivesUp",
-        "It asked http://127.0.0.1:*/stall and canceled the request before it was answered, and an early end is not an improvement. *")]
+        "It canceled its request to http://127.0.0.1:*/stall before the answer came, and an early end is not an improvement. *")]
     [InlineData(
         "UnoptimizedServer.Get",
         "UnoptimizedTests, loaded by BrokenApi on Kestrel in a child process (http://127.0.0.1:*), is not optimized, "
@@ -73,7 +73,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     {
         _run[test].Outcome.Should().Be("Failed");
         _run[test].Message.Should().Match(
-            $"HttpPerf.PerfTestException : {test} could not be measured, so nothing is known about its limits.\n\n  {cause}");
+            $"HttpPerf.PerfTestException : {test} could not be measured, so its limits were not checked.\n\n  {cause}");
     }
 
     [Theory]
@@ -107,8 +107,8 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         .And.Contain(
             "Misleading.LeavesALoop has work running after its [GlobalCleanup] that its [GlobalSetup] has started: Loop. ")
         .And.Contain(
-            "Not checked: what Misleading.Get, Misleading.ExpectsErrors, Misleading.LeavesALoop read from responses, "
-            + "because nothing is returned. Return what is read, so that it can be checked.\n");
+            "Not checked: the content that Misleading.Get, Misleading.ExpectsErrors, Misleading.LeavesALoop read from responses, "
+            + "because they don't return it. Return it, so that it can be checked.\n");
 
     [Fact]
     public void A_test_that_takes_longer_than_its_timeout_fails_and_lets_the_others_measure() =>

@@ -22,7 +22,7 @@ public sealed class SettingsInForceTests
         run["Slow.Sleeps"].Output.Should().Contain("\nSettings: budget 1 s (HTTPPERF_BUDGET_SECONDS), epochs 64 (thresholds.json:2).\n");
         Regex.Replace(run["Slow.Sleeps"].Message, @"\d+(\.\d)? s(?=\. W)", "… s").Should().Be(
             """
-            HttpPerf.PerfTestException : Slow.Sleeps could not be measured, so nothing is known about its limits.
+            HttpPerf.PerfTestException : Slow.Sleeps could not be measured, so its limits were not checked.
 
               One round takes … s. Warm-up, the minimum of 64 epochs with 2 rounds each, and the calls that count bytes and check results
             """

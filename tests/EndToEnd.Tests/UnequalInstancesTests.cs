@@ -21,7 +21,7 @@ public sealed class UnequalInstancesTests
         run.ExitCode.Should().NotBe(0);
         run["Unequal.One"].Outcome.Should().Be("Passed", run["Unequal.One"].Message);
         run["Unequal.One"].Output.Should().MatchRegex(
-            @"Controls: a copy of the baseline came out at 1\.\d\d \(\d\.\d\d…\d\.\d\d.*\), doubled work at \d\.\d\d\.");
+            @"A/A check: a copy of the baseline took 1\.\d\d× as long \(\d\.\d\d…\d\.\d\d.*\), doubled work \d\.\d\d×\.");
         run["Unequal.Third"].Message.Should()
             .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:3 allows 127 B/op.")
             .And.NotContain("timeRatio");

@@ -16,12 +16,12 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
 
         run.ExitCode.Should().NotBe(0);
         run["Unoptimized.Allocates"].Message.Should().Be(
-            "HttpPerf.InvalidRunException : Nothing of Unoptimized was measured: UnoptimizedTests is not optimized, "
+            "HttpPerf.InvalidRunException : Unoptimized was not measured: UnoptimizedTests is not optimized, "
             + "and numbers from unoptimized code mean nothing. Add <Optimize>true</Optimize> to the project, "
             + "or build in Release: dotnet test -c Release. "
             + "If you can't, a [Config] on the class with ConfigOptions.DisableOptimizationsValidator allows it.");
         run.Results!.Cases.Should().ContainSingle().Which.Should().Match<CaseResults>(
-            c => c.Verdict == CaseVerdict.Invalid && c.Message!.StartsWith("Nothing of Unoptimized was measured: "));
+            c => c.Verdict == CaseVerdict.Invalid && c.Message!.StartsWith("Unoptimized was not measured: "));
         run.Output.Should().Contain("Stack Trace:").And.NotContain("at HttpPerf.PerfSession").And.NotContain("at System.Lazy");
     }
 
@@ -35,7 +35,7 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
 
         run.ExitCode.Should().NotBe(0);
         run["UnoptimizedReference.Allocates"].Message.Should().StartWith(
-            "HttpPerf.InvalidRunException : Nothing of UnoptimizedReference was measured: UnoptimizedTests is not optimized, ");
+            "HttpPerf.InvalidRunException : UnoptimizedReference was not measured: UnoptimizedTests is not optimized, ");
     }
 
     [Fact]

@@ -80,7 +80,7 @@ public sealed class BytesConfirmationTests
 
         var confirmed = await confirmation.Confirm(Compare(Measured(85_024, 85_000)));
 
-        confirmation.Note.Should().EndWith(": Alone. A further one could not count them. It ended.");
+        confirmation.Note.Should().EndWith(": Alone. Another one could not count them. It ended.");
         Judge.JudgeGroup(confirmed, Limits).Cases.Single().Verdict.Should().BeOfType<Verdict.Inconclusive>();
     }
 

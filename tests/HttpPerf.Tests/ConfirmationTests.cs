@@ -43,8 +43,8 @@ public sealed class ConfirmationTests
         result.Verdict.Should().BeOfType(verdict);
         result.Processes.Should().Be(1);
         result.Note.Should().Be(
-            "Times were judged by this process alone, because there was no time for fresh processes: the group would have taken at least "
-            + "11 s, and with a budget of 3 s it may take 6 s (twice the budget). Intervals of ratios are wider for that.");
+            "Times are from this process only, because there was no time for fresh processes: the group would have taken at least "
+            + "11 s, and with a budget of 3 s it may take 6 s (twice the budget). Intervals of ratios are wider to allow for that.");
     }
 
     [Fact]
@@ -73,8 +73,8 @@ public sealed class ConfirmationTests
         result.Verdict.Should().BeOfType<Verdict.Failed>();
         result.Processes.Should().Be(1);
         result.Note.Should().Be(
-            "Times were judged by this process alone, because they could not be measured in a fresh one. Intervals of ratios are wider "
-            + "for that. Declared.Plain.Other: [GlobalSetup] threw: no fixture.");
+            "Times are from this process only, because they could not be measured in a fresh one. Intervals of ratios are wider "
+            + "to allow for that. Declared.Plain.Other: [GlobalSetup] threw: no fixture.");
     }
 
     [Fact]

@@ -1,8 +1,8 @@
 namespace HttpPerf;
 
 /// <summary>
-/// The output and state of one test. Created on the test's own thread and used from any thread. What an implementation leaves out goes to
-/// the console, which most test frameworks show with the test.
+/// The output and state of one test. Created on the test's own thread and used from any thread. Members that an implementation leaves out
+/// write to the console, which most test frameworks show with the test.
 /// </summary>
 public interface ITestOutput
 {

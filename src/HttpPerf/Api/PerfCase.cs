@@ -137,8 +137,8 @@ public sealed class PerfCase
     /// <exception cref="InvalidRunException">Nothing could be measured, e.g. because an assembly is not optimized.</exception>
     /// <exception cref="TaskCanceledException">The test was canceled.</exception>
     /// <remarks>
-    /// If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works; likewise if the code that was measured
-    /// is not the code that was built, e.g. because it is instrumented for coverage.
+    /// If cases are only called (<c>HTTPPERF_DRY</c>), the test is skipped here once the case works; likewise if its code was altered, e.g.
+    /// instrumented for coverage.
     /// </remarks>
     [StackTraceHidden]
     public PerfResult Measure()
@@ -235,7 +235,7 @@ public sealed class PerfCase
             output.Write(message);
         else if (_case.IsTestMethod && result is { HasThrown: true, Verdict: Verdict.Invalid invalid } && !settings.Strict)
             output.Warn(
-                $"{Name} can't be repeated, so nothing about it is judged: it passes as a test, and fails when it is called again.\n\n"
+                $"{Name} can't be repeated, so it isn't judged: it passes as a test, and fails when it is called again.\n\n"
                 + $"  {invalid.Cause.Replace("\n", "\n  ", StringComparison.Ordinal)}\n\n"
                 + "  Let each call work on data of its own, e.g. with a new Guid.");
         else if (result.Verdict is Verdict.Inconclusive && !settings.Strict)
@@ -259,7 +259,7 @@ public sealed class PerfCase
         }
 
         if (result.Comparison?.Distortion is { } distortion)
-            return (null, output.Skip($"The figures of {Name} are not those of the code that was built. {distortion.Description}"));
+            return (null, output.Skip($"The code of {Name} was altered, so its figures mean little. {distortion.Description}"));
         if (_session.Run.DryReason is not { } reason)
             return (result, null);
         return (null, result.Message is { } message

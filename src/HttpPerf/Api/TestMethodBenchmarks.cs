@@ -44,7 +44,7 @@ public abstract class TestMethodBenchmarks<TTests> : IBenchmarksOfTests
     /// <summary>Creates an instance of the class with its fixtures, outside a test.</summary>
     /// <param name="test">The test method.</param>
     /// <returns>The instance; null for a static method.</returns>
-    /// <exception cref="BenchmarkDeclarationException">The test needs what only a run of its framework has.</exception>
+    /// <exception cref="BenchmarkDeclarationException">The test needs something that only a run of its framework provides.</exception>
     protected abstract Task<object?> CreateAsync(MethodInfo test);
 
     /// <summary>Ends the instance and its fixtures, as far as they were created.</summary>

@@ -35,8 +35,8 @@ internal static class RequestNotes
             .Select(c => c.Key.Id.Name)
             .ToList();
         if (unread.Count > 0)
-            yield return $"Not checked: what {string.Join(", ", unread)} read from responses, because nothing is returned. "
-                + "Return what is read, so that it can be checked.";
+            yield return $"Not checked: the content that {string.Join(", ", unread)} read from responses, because they don't return it. "
+                + "Return it, so that it can be checked.";
     }
 
     private static string Reason(ObservedCall call) => (call.Redirected, call.Sent - call.Requests - call.Redirected) switch

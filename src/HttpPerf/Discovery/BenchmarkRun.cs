@@ -54,7 +54,7 @@ internal static class BenchmarkRun
         var errors = summary.ValidationErrors.Where(e => e.IsCritical).Select(e => e.Message).Distinct().ToList();
         if (errors.Count > 0)
             throw new InvalidRunException(
-                $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:"
+                $"{group.Name} was not measured, because BenchmarkDotNet refuses to run it:"
                 + string.Concat(errors.Select(e => $"\n  - {e}")));
     }
 }

@@ -55,13 +55,13 @@ internal static class AgainstNotes
     private static string? DescribeShared(IReadOnlyList<LibraryVersions> libraries) => libraries.Count == 0 ? null
         : $"Not compared: {string.Join(", ", libraries.Take(MostLibraries))}"
             + (libraries.Count > MostLibraries ? $" and {libraries.Count - MostLibraries} more" : "")
-            + ". Both builds run with the version of today's.";
+            + ". Both builds run with today's version.";
 
     private static IEnumerable<string> FindUnneeded(JudgedCase judged) =>
         from limit in judged.Verdict.Judged
         where AgainstLimits.IsObsolete(limit, judged.Case)
-        select $"No longer needed: what {limit.Limit.Location} allows {judged.Case} in {Wording.Quote(limit.Limit.Metric.Name)}, "
-            + $"{Figures.Range(limit.Limit)}. To take it back: dotnet httpperf accept --better {Wording.Quote(judged.Case.Name)}";
+        select $"No longer needed: {limit.Limit.Location} allows {judged.Case} {Wording.Quote(limit.Limit.Metric.Name)} "
+            + $"{Figures.Range(limit.Limit)}. To remove it: dotnet httpperf accept --better {Wording.Quote(judged.Case.Name)}";
 
     /// <summary>Bytes and counts that may have grown by more than is allowed, and as well not at all.</summary>
     private static IEnumerable<string> FindOpen(JudgedCase judged, string? place) =>

@@ -62,7 +62,7 @@ internal sealed class AlternateProcesses(GroupContext context)
                 pairs.Add(await Measure(request, $"both builds apart, {pairs.Count + 1} of {processes}", pairs.Count + 1));
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
-                + $"Ratios to the earlier build are less sure. {FaultText.Summarize(cause)}";
+                + $"Ratios to the earlier build are less certain. {FaultText.Summarize(cause)}";
             var first = GroupComparison.Compare(pairs[0], context.Errors);
             var measured = first.Across(apart.ToDictionary(id => id, id => TimesOf(first.Find(id)!)), pairs[1..], areApart: true);
             return comparison.Replace(measured with

@@ -129,9 +129,9 @@ internal sealed class Explanation(GroupContext context)
     {
         context.Progress(kind switch
         {
-            ProfileKind.Times => "finding out where the time goes",
-            ProfileKind.Retained => "finding out what is kept, and by what",
-            _ => "finding out what is allocated, and where",
+            ProfileKind.Times => "finding where the time is spent",
+            ProfileKind.Retained => "finding the objects that are kept",
+            _ => "finding where objects are allocated",
         });
         try
         {
@@ -154,7 +154,7 @@ internal sealed class Explanation(GroupContext context)
         catch (Exception e) when (e is not OperationCanceledException)
         {
             // Whatever it was, the verdicts stand.
-            context.Notes.Add($"What takes more could not be found out: {e.Message}");
+            context.Notes.Add($"The cause was not found: {e.Message}");
             return [];
         }
 

@@ -26,7 +26,7 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
             throw new InvalidRunException(blocker);
         CodeFitness.LoadReferences(IBenchmarksOfTests.AssemblyOf(group.Type));
         if (Of(UnoptimizedCode.FindLoaded()).Blocker is { } unfit)
-            throw new InvalidRunException($"Nothing of {group.Name} was measured: {unfit}");
+            throw new InvalidRunException($"{group.Name} was not measured: {unfit}");
     }
 
     /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>

@@ -34,14 +34,14 @@ internal sealed class StartExplanation(GroupContext context, StartedGroup group)
     /// <summary>Empty if that can't be found out: the verdict stands.</summary>
     private async Task<IReadOnlyList<CompiledMore>> FindCompiledMore(CaseId id)
     {
-        context.Progress($"{group.Name}: finding out what is compiled");
+        context.Progress($"{group.Name}: finding the methods that are compiled");
         try
         {
             return CompiledMethods.Compare(await Trace(id), await Trace(id.Before()));
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {
-            context.Notes.Add($"What the start compiles more could not be found out: {e.Message}");
+            context.Notes.Add($"The additional methods of the start were not found: {e.Message}");
             return [];
         }
     }

@@ -43,14 +43,14 @@ internal static class Turn
         catch (TimeoutException e)
         {
             throw new InvalidRunException(
-                $"Nothing of {group.Name} was measured, because {e.Message}. One performance test at a time measures on a machine. "
+                $"{group.Name} was not measured, because {e.Message}. Only one performance test at a time measures on a machine. "
                 + "End the other one if it hangs, or wait longer with \"lockMinutes\" in the \"settings\" of thresholds.json, "
                 + "or HTTPPERF_LOCK_MINUTES.");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new InvalidRunException(
-                $"Nothing of {group.Name} was measured, because {MachineLock.LockFile} can't be created. One performance test at a "
+                $"{group.Name} was not measured, because {MachineLock.LockFile} can't be created. One performance test at a "
                 + $"time has it open. {e.Message} Set TMPDIR (TEMP on Windows) to a folder that can be written.");
         }
     }

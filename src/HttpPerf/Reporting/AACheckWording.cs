@@ -4,7 +4,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>How reports and messages describe a group's A/A check, whose line begins with "Controls:".</summary>
+/// <summary>How reports and messages describe a group's A/A check, whose line begins with "A/A check:".</summary>
 internal static class AACheckWording
 {
     /// <summary>The line of the group's report.</summary>
@@ -13,18 +13,18 @@ internal static class AACheckWording
     public static string Summarize(bool hasBaseline, AACheck check)
     {
         if (check.Blocker is { } blocker)
-            return $"Controls: none, because {NameControl(hasBaseline)} could not be measured beside it. {FaultText.Summarize(blocker)}";
+            return $"A/A check: none, because {NameControl(hasBaseline)} could not be measured beside it. {FaultText.Summarize(blocker)}";
         if (check.Control is not { } control)
-            return "Controls: none, because they would have taken more than their share of the time.";
-        var doubled = check.DoubledControl is { } twice ? $", doubled work at {Ratio(twice.Value)}" : "";
+            return "A/A check: none, because copies would have taken more than their share of the time.";
+        var doubled = check.DoubledControl is { } twice ? $", doubled work {Ratio(twice.Value)}×" : "";
         var verdict = check.HasFailed ? " Times can't be judged here." : "";
-        return $"Controls: {NameControl(hasBaseline)} came out at {Ratio(control.Value)} ({Bounds(control)}){doubled}.{verdict}";
+        return $"A/A check: {NameControl(hasBaseline)} took {Ratio(control.Value)}× as long ({Bounds(control)}){doubled}.{verdict}";
     }
 
     /// <summary>Why times aren't judged, and what to do.</summary>
     public static string ExplainUnjudged(bool hasBaseline, AACheck check) =>
-        $"Times here can't be judged: {NameControl(hasBaseline)} that does its work twice came out at "
-            + $"{Interval(check.DoubledControl!.Value)}, true 2. Measure on a quieter machine.";
+        $"Times can't be judged here: {NameControl(hasBaseline)} that does its work twice took "
+            + $"{Interval(check.DoubledControl!.Value)} times as long, not 2 times. Measure on a quieter machine.";
 
     private static string NameControl(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
 

@@ -3,16 +3,16 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>How reports and messages say that figures are not those of the code that was built.</summary>
+/// <summary>How reports and messages say that the code was altered.</summary>
 internal static class DistortionWording
 {
     /// <summary>The line of the group's report.</summary>
     public static string Summarize(Distortion distortion) =>
-        $"Not the code that was built, so {NotJudged(distortion)} are not judged, and no limits are proposed. {distortion.Description}";
+        $"The code was altered, so {NotJudged(distortion)} are not judged, and no limits are proposed. {distortion.Description}";
 
     /// <summary>Why a limit isn't judged, without the last period.</summary>
     public static string ExplainUnjudged(Distortion distortion) =>
-        $"Not the code that was built, so {NotJudged(distortion)} can't be judged. {distortion.Description} Counts are still judged";
+        $"The code was altered, so {NotJudged(distortion)} can't be judged. {distortion.Description} Counts are still judged";
 
     /// <summary>The line of a group's report about times that fell while it was measured; null if they didn't.</summary>
     public static string? SummarizeCold(GroupComparison group) =>

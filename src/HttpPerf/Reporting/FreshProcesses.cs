@@ -6,8 +6,8 @@ namespace HttpPerf.Reporting;
 /// <summary>How reports and messages describe what several processes measured.</summary>
 internal static class FreshProcesses
 {
-    private const string Alone = "Times were judged by this process alone, because";
-    private const string Wider = "Intervals of ratios are wider for that.";
+    private const string Alone = "Times are from this process only, because";
+    private const string Wider = "Intervals of ratios are wider to allow for that.";
 
     /// <summary>The line of the group's report.</summary>
     /// <param name="cases">What was measured again.</param>
@@ -21,13 +21,13 @@ internal static class FreshProcesses
         var again = $"Measured again in {(processes == 1 ? "one fresh process" : $"{processes} fresh processes")}, "
             + $"in {taken.InSeconds("0.0")} s: {string.Join(", ", cases.Select(id => id.Method))}.";
         if (failure is not null)
-            return $"{again} A further one could not measure. {failure}";
+            return $"{again} Another one could not measure. {failure}";
         if (processes > 1)
             return again;
         return $"{again} " + (budget is not null
             ? $"With another, the group would have taken more than {budget.GroupWithSecondProcess.InSeconds("0.#")} s "
                 + $"({TimeBudget.BudgetsWithSecondProcess.Show("0.#")} times the budget)."
-            : "Another would not have decided more.");
+            : "Another one would not have decided more.");
     }
 
     /// <summary>The line of the group's report on bytes.</summary>
@@ -42,7 +42,7 @@ internal static class FreshProcesses
             + $"{taken.InSeconds("0.0")} s: {methods}.";
         return failure is null ? again
             : processes == 0 ? $"Bytes could not be counted again in a fresh process: {methods}. {failure}"
-            : $"{again} A further one could not count them. {failure}";
+            : $"{again} Another one could not count them. {failure}";
     }
 
     /// <summary>The same where none could measure.</summary>
@@ -61,15 +61,15 @@ internal static class FreshProcesses
     /// <param name="metric">What was measured.</param>
     /// <param name="values">By each process, the test process first.</param>
     public static string DescribeContradiction(Metric metric, IReadOnlyList<double> values) =>
-        $"The test process measured {Figures.Show(metric, values[0])}, and fresh processes "
+        $"The test process measured {Figures.Show(metric, values[0])}, fresh processes "
         + $"{string.Join(" and ", values.Skip(1).Select(value => Figures.Show(metric, value)))}: they ran different code. In a fresh "
-        + "process no fixture of the test framework and no other test has run, so nothing that these leave in a static is there. Set up in "
-        + "[GlobalSetup] whatever the benchmark depends on";
+        + "process, no fixture of the test framework and no other test has run, so statics that they set are empty. Set up everything that "
+        + "the benchmark needs in [GlobalSetup]";
 
     /// <summary>Why bytes that seem to have grown don't fail.</summary>
     public const string ExplainUncounted =
-        "In this process, the compiler leaves out other objects in each build, so bytes have only grown if they have in "
-        + "fresh processes, too, which could not count them. The output says why";
+        "In this process, the JIT compiler may leave out other objects in each build, so bytes have grown only if fresh processes "
+        + "count more, too, and they could not count. The output says why";
 
     /// <summary>What each process measured, as part of a sentence.</summary>
     public static string List(Metric metric, IReadOnlyList<double> values) =>

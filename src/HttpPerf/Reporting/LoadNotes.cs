@@ -35,12 +35,12 @@ internal static class LoadNotes
         var areBusy = client + (server ?? 0) >= Busy * cores;
         return model.Callers switch
         {
-            null => areBusy ? " They are used up, so calls wait for them." : "",
+            null => areBusy ? " All of them are busy, so calls wait for them." : "",
             // Threads that wait for the next answer of so few callers spin, which looks like work.
-            { } callers when callers <= cores => " So few callers make no more requests than the time of each allows.",
-            _ when areBusy => " The cores are what limits them.",
-            _ => " They are not what limits the callers: calls wait, e.g. for a lock or a free connection, or other processes take the "
-                + "rest.",
+            { } callers when callers <= cores => " With so few callers, the time of each request limits the rate.",
+            _ when areBusy => " The cores limit the callers.",
+            _ => " The cores don't limit the callers: calls wait, e.g. for a lock or a free connection, or other processes take "
+                + "the rest.",
         };
     }
 

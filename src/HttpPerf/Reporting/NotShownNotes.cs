@@ -33,14 +33,14 @@ internal static class NotShownNotes
         var (limit, measured, _) = judged;
         var metric = limit.Metric;
         if (limit.Amounts is not null)
-            return $"Not shown: {id} allocates as \"{metric.Key}\" records, {Figures.Range(limit)}: too few of its calls have one of these "
-                + "amounts, or one that is as much larger as others are.";
+            return $"Not shown: {id} meets \"{metric.Key}\", {Figures.Range(limit)}: too few of its calls allocate one of these amounts, "
+                + "or all have grown, but not equally.";
         var isMaximum = judged.Decision?.IsAbove ?? measured.Upper > limit.Max;
         var end = isMaximum ? measured.Upper : measured.Lower;
         var known = double.IsFinite(end) && end > 0
             ? $"surely {(isMaximum ? "below" : "above")} {Figures.Show(metric, end)}"
-            : $"nothing bounds it, measured {Figures.Show(metric, measured.Value)}";
-        return $"Not shown: {id} keeps \"{(metric.IsAgainst ? metric.Name : metric.Key)}\", {Figures.Range(limit)}: {known}; "
+            : $"no bound is known, measured {Figures.Show(metric, measured.Value)}";
+        return $"Not shown: {id} meets \"{(metric.IsAgainst ? metric.Name : metric.Key)}\", {Figures.Range(limit)}: {known}; "
             + $"{DescribePower(judged)}{DescribeMissing(judged.Decision, measuring)}.";
     }
 
@@ -57,6 +57,6 @@ internal static class NotShownNotes
         null => "",
         { Missing: { } times } when times * measuring < TimeSpan.FromHours(1) =>
             $"; about {Math.Max(1, Math.Ceiling((times * measuring).TotalSeconds)).Show("0")} s more would show it",
-        _ => "; no time would show it here",
+        _ => "; more time would not show it here",
     };
 }

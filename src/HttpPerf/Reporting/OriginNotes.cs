@@ -22,6 +22,6 @@ internal static class OriginNotes
                group limit.Location by origin into places
                select $"The {(places.Count() > 1 ? "limits" : "limit")} at {string.Join(", ", places)} "
                    + $"{(places.Count() > 1 ? "were" : "was")} {places.Key}. This is {now.Machine}, {now.Runtime}, "
-                   + "where times are not the same.";
+                   + "where times differ.";
     }
 }

@@ -34,7 +34,7 @@ internal static class ProfileText
         MeasuredGrowth? ofServer)
     {
         if (before is not null && kind == ProfileKind.Times && now.Tests.Duration <= before.Tests.Duration)
-            return "  Where the time goes is not known: sampled in a process of its own, it takes no longer.";
+            return "  The slowdown was not found: sampled in a separate process, the case takes no longer.";
         var tests = metric is { IsOfServer: true } ? "" : Summarize(kind, now.Tests, before?.Tests, smallest, ofTests);
         var server = now.Server is null || metric is { IsOfClientBytes: true } ? ""
             : Summarize(kind, now.Server, before?.Server, smallest, ofServer);
@@ -50,7 +50,7 @@ internal static class ProfileText
 
     /// <summary>What was asked for of a case that doesn't fail.</summary>
     public static string Describe(CaseId id, ProfileKind kind, string explanation) =>
-        $"{id} {(kind == ProfileKind.Times ? "takes its time" : "allocates")}:\n{explanation}";
+        $"{id} {(kind == ProfileKind.Times ? "spends its time" : "allocates")}:\n{explanation}";
 
     /// <summary>A line for each of the subjects that have grown most, with the places; and whether that is what was measured.</summary>
     public static string Summarize(
@@ -59,7 +59,7 @@ internal static class ProfileText
         var (change, isGrowth) = (ProfileChange.Compare(now, before, smallest, measured), before is not null);
         var grown = change.Grown;
         if (grown.Count == 0)
-            return measured?.Bytes >= smallest ? "  What allocates more is not known: traced in a process of its own, nothing does." : "";
+            return measured?.Bytes >= smallest ? "  The growth was not found: traced in a separate process, nothing allocates more." : "";
         Func<ProfileGrowth, bool, string[]> row = kind == ProfileKind.Times ? TimeRow : TypeRow;
         var least = LeastShare * grown.Sum(g => g.Amount);
         string[][] rows = [.. grown.Where(g => g.Amount >= least).Take(MostSubjects).Select(g => row(g, isGrowth))];
@@ -92,7 +92,7 @@ internal static class ProfileText
 
     /// <summary>What the figures are parts of: calls that are sampled take longer than others.</summary>
     private static string Heading(CallProfile now, CallProfile? before) =>
-        $"  sampled in a process of its own, where it takes {Figures.Show(Metric.MedianTime, now.Duration)}"
+        $"  sampled in a separate process, where it takes {Figures.Show(Metric.MedianTime, now.Duration)}"
         + (before is null ? ":" : $" instead of {Figures.Show(Metric.MedianTime, before.Duration)}:");
 
     /// <summary>The time in which nothing was at work, if that is a good part of what has grown.</summary>
@@ -100,7 +100,7 @@ internal static class ProfileText
     {
         var growth = now.Waiting - before.Waiting;
         return growth >= smallest && growth >= LeastPartOfWaiting * (now.Tests.Duration - before.Tests.Duration)
-            ? $"  +{Figures.Show(Metric.MedianTime, growth)} while no thread is at work: it waits, e.g. for a timer, a lock or the network"
+            ? $"  +{Figures.Show(Metric.MedianTime, growth)} while no thread is working: it waits, e.g. for a timer, a lock or the network"
             : "";
     }
 

@@ -17,7 +17,7 @@ internal static class RetentionText
 
     /// <summary>What to do where it can't be told whether it grows.</summary>
     public const string ExplainUndecided =
-        "What is live after a collection comes and goes by more than that, or the time for windows ran out before it was decided. "
+        "Live bytes vary by more than that from collection to collection, or the time ran out before it was decided. "
         + "Raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS)";
 
     /// <summary>How much was measured, and how it develops.</summary>
@@ -37,7 +37,7 @@ internal static class RetentionText
     {
         var types = heaps.SelectMany(heap => heap.Types).OrderByDescending(type => type.Bytes).ToList();
         if (types.Count == 0)
-            return "  What is kept is not known: in a process of its own, with a dump of its heap before and after 200 calls, nothing is.";
+            return "  The objects were not found: dumps of the heap of a separate process, before and after 200 calls, show none.";
         var shown = types.Where(type => type.Bytes >= LeastShare * types.Sum(t => t.Bytes)).Take(MostTypes).ToList();
         string[][] rows = [.. shown.Select(Row)];
         var width = rows.Max(row => row[0].Length);

@@ -60,8 +60,8 @@ internal static partial class RoundTripText
 
     /// <summary>What to look for when there are more.</summary>
     public const string Cause =
-        "Await together what needs no other answer, or ask for all of it in one request. Look also for connections that are not kept, "
-        + "redirects, and requests that are sent again after a 401.";
+        "Send independent requests at the same time, or combine them into one. Also look for connections that are not kept, "
+        + "redirects, and requests that are repeated after a 401.";
 
     /// <summary>The names of steps that overlap, in the order in which they begin.</summary>
     private static IEnumerable<IReadOnlyList<string>> Stages(IReadOnlyList<CallStep> steps)

@@ -58,7 +58,7 @@ internal static class RunSummary
         if (deviations.Count < FewestCopies)
             yield break;
         var size = Math.Sqrt(deviations.Average(d => d * d));
-        yield return $"controls: copies of baselines were off by {size.Show("0.0")} standard errors (rms of {deviations.Count} groups, 1 "
+        yield return $"A/A check: copies of baselines were off by {size.Show("0.0")} standard errors (rms of {deviations.Count} groups, 1 "
             + "expected)"
             + (deviations.Count >= ConclusiveCopies && size > LargestDeviation
                 ? ". The times of this run are unreliable: they vary by more than their intervals. Measure on a quieter machine."

@@ -17,7 +17,7 @@ internal static class SuspicionNotes
             if (FixedWait.Find(ofCase) is { } wait)
                 yield return $"{ofCase.Id} takes between {Figures.Time(wait.Low)} and {Figures.Time(wait.High)} in half of all calls, and "
                     + $"{Figures.Time(wait.Cpu)} of processor time. Something waits for a fixed time, e.g. a delay or a rate limiter, and "
-                    + "hides what the code takes.";
+                    + "hides how long the code takes.";
         }
     }
 
@@ -25,5 +25,5 @@ internal static class SuspicionNotes
         $"{allocates} {Figures.Ratio(growth.Last / growth.First)} as much at the end "
         + (growth.InEveryEpoch ? "of an epoch as at its beginning" : "of measuring as at the beginning")
         + $": {Figures.Bytes(growth.Last)} instead of {Figures.Bytes(growth.First)}. Does its data grow from call to call? "
-        + "Then its figures depend on how often it is called; remove what it adds, e.g. in [IterationCleanup].";
+        + "Then its figures depend on how often it is called; remove the added data, e.g. in [IterationCleanup].";
 }

@@ -12,13 +12,12 @@ namespace HttpPerf.Reporting;
 internal static class VerdictMessage
 {
     private const string FewProcesses =
-        "Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each "
-        + $"leaves too much open. Measure on a quieter machine, raise the budget ({FaultText.BudgetSetting}), or move the limit "
-        + "outside the interval";
+        "Only more fresh processes could decide it, but there was no time for enough of them. Measure on a quieter machine, raise the "
+        + $"budget ({FaultText.BudgetSetting}), or move the limit outside the interval";
 
     private const string CauseOfStart =
-        "Look for work in Program that the first request doesn't need: calls of other services, migrations, reflection over all types, "
-        + "packages that are only registered. And check that ReadyToRun is still on.";
+        "Look for work in Program that the first request doesn't need: calls to other services, migrations, reflection over all types, "
+        + "packages that are only registered. Also check that ReadyToRun is still on.";
 
     private const string ProcessesSetting = "\"processes\" in the \"settings\" of thresholds.json, or HTTPPERF_PROCESSES";
 
@@ -41,7 +40,7 @@ internal static class VerdictMessage
             Verdict.Inconclusive open =>
                 Join(open.Limits, [LimitStatus.Undecided, LimitStatus.Unjudged], l => Undecided(l, comparison!, group)),
             Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!, needsLimits),
-            Verdict.Invalid invalid => $"{id} could not be measured, so nothing is known about its limits.\n\n{Indent(invalid.Cause)}",
+            Verdict.Invalid invalid => $"{id} could not be measured, so its limits were not checked.\n\n{Indent(invalid.Cause)}",
             _ => throw new ArgumentOutOfRangeException(nameof(judged), verdict, null),
         };
     }
@@ -83,7 +82,7 @@ internal static class VerdictMessage
 
               recorded   {AmountsText.List(recorded)}
               now        {AmountsText.List([.. recorded.Select(bytes => bytes + more)])}
-              each amount has grown by it: {windows} windows in {processes.Count} processes{AddLine(growth)}
+              every amount has grown by that much: {windows} windows in {processes.Count} processes{AddLine(growth)}
 
               If the growth is intended, {Record(judged, comparison)}.
             """;
@@ -105,10 +104,10 @@ internal static class VerdictMessage
             { Status: LimitStatus.Unjudged } =>
                 AACheckWording.ExplainUnjudged(comparison.Case.Baseline is not null, group.AACheck) + " Bytes and counts are still judged",
             { Limit.Amounts: not null } when SuggestedLimit.Amounts(judged, comparison) is not null =>
-                "Its calls have amounts that aren't recorded, and that are not all as much larger as others are. If its code hasn't "
-                + $"changed, {Record(judged, comparison)}",
+                "Some of its calls allocate amounts that aren't recorded, but not all have grown equally. If its code hasn't changed, "
+                + Record(judged, comparison),
             { Limit.Amounts: not null } =>
-                "Its calls have amounts that aren't recorded, and fresh processes haven't shown by how much all of them have grown. "
+                "Some of its calls allocate amounts that aren't recorded, and fresh processes couldn't tell whether all have grown. "
                 + "The output says why",
             { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcesses.ExplainUncounted,
             { Limit.Metric.IsRetained: true } => RetentionText.ExplainUndecided,
@@ -117,8 +116,8 @@ internal static class VerdictMessage
             _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
                 FewProcesses,
             _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
-                "Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit. "
-                + $"Move the limit outside the interval, or let more processes measure ({ProcessesSetting})",
+                "Fresh processes differ from each other by more than the distance to the limit. Move the limit outside the interval, "
+                + $"or measure in more processes ({ProcessesSetting})",
             { Limit.Metric.IsOfStart: true } =>
                 "Starts differ by more than the distance to the limit, and there was no time for more of them. Measure on a quieter "
                 + $"machine, raise the budget ({FaultText.BudgetSetting}), or move the limit outside the interval",
@@ -143,7 +142,7 @@ internal static class VerdictMessage
 
     private static string Likelihood(JudgedLimit judged) => judged switch
     {
-        { Status: LimitStatus.Unjudged } => "may or may not keep",
+        { Status: LimitStatus.Unjudged } => "may or may not meet",
         // Never certain: what is certain is a failure.
         { Decision.Broken: > 0.99 } => "probably (over 99 %) breaks",
         { Decision.Broken: var broken } => $"probably ({Figures.Number(100 * broken, "0")} %) breaks",
@@ -155,14 +154,14 @@ internal static class VerdictMessage
     private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison, bool needsLimits)
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
-        var basis = "what was measured now, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")
+        var basis = "this run's values, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")
             + string.Concat(SuggestedLimit.Missing(comparison).Select(
                 limit => limit.Amounts is { } amounts && AmountsText.DescribeUntold(amounts) is { } untold
                     ? $"; of \"{limit.Metric}\", {untold}"
                     : ""));
         if (!needsLimits)
             return $"""
-                {id} has no limits, so nothing about it can fail.{notApplicable}
+                {id} has no limits, so it can't fail.{notApplicable}
 
                   dotnet httpperf against main compares it with that branch. To limit it in every run, add this line to "benchmarks" of
                   thresholds.json, or run dotnet httpperf accept. Its limits are {basis}:
@@ -269,7 +268,7 @@ internal static class VerdictMessage
         {
             // Processes may contradict each other, and all that they have counted may still tell.
             var isOfAmounts = comparison.Shared.GetValueOrDefault(metric) is not null && ofProcesses.Distinct().Count() > 1;
-            return $"{(isOfAmounts ? "each amount has grown by it" : between)}: {FreshProcesses.List(metric, ofProcesses)}";
+            return $"{(isOfAmounts ? "every amount has grown by that much" : between)}: {FreshProcesses.List(metric, ofProcesses)}";
         }
 
         var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
@@ -312,8 +311,8 @@ internal static class VerdictMessage
         var lower = SuggestedLimit.Min(limit.Metric, measured);
         var min = Figures.Number(lower ?? measured.Value, "R");
         if (limit.IsDefault)
-            return $"{CauseOf(limit.Metric)}If the {limit.Metric.Change} is intended, allow it in \"benchmarks\" of thresholds.json, "
-                + $"until the build that is compared with has it too:\n\n  {SuggestedLimit.LineToAllow(comparison, limit.Metric)}";
+            return $"{CauseOf(limit.Metric)}If the {limit.Metric.Change} is intended, allow it in \"benchmarks\" of thresholds.json "
+                + $"until it is merged:\n\n  {SuggestedLimit.LineToAllow(comparison, limit.Metric)}";
         if (IsBetter(limit.Metric, status))
             return $$"""Better than the limit expects. To keep the gain, set "{{key}}" there to { "min": {{min}}, "max": {{max}} }.""";
 

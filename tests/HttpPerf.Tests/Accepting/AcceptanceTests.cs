@@ -158,7 +158,7 @@ public sealed class AcceptanceTests
         if (isShown)
             checking.Should().NotThrow();
         else
-            checking.Should().Throw<ResultsException>().WithMessage("*more than the limits that are listed*");
+            checking.Should().Throw<ResultsException>().WithMessage("More than the listed limits*");
     }
 
     [Fact]
@@ -272,7 +272,7 @@ public sealed class AcceptanceTests
             """{ "benchmarks": { "Orders.Get": { "timeRatio": { "min": 0.5 } } } }""",
             Accepted.Broken,
             Document(Case("Get", CaseVerdict.Failed, limit))).Should().Throw<ResultsException>().WithMessage(
-            "Nothing was accepted.\nOrders.Get: timeRatio stays as it is, at least 0.5: a bound that the results meet would limit nothing. "
+            "Nothing was accepted.\nOrders.Get: timeRatio is left unchanged, at least 0.5: a bound that the results meet would limit nothing. "
             + "Remove the limit if it isn't needed any more.");
     }
 
@@ -326,9 +326,9 @@ public sealed class AcceptanceTests
         };
 
         Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(Case("Get", CaseVerdict.Passed, limit)))().LeftAlone
-            .Where(reason => reason.Contains("no measuring")).Should().Equal(isMentioned ?
+            .Where(reason => reason.Contains("differ too much")).Should().Equal(isMentioned ?
             [
-                "Orders.Get: no measuring could show that timeRatio 1.02 is met here, because processes differ. 1.04 can be shown.",
+                "Orders.Get: processes differ too much to show that timeRatio 1.02 is met here. 1.04 can be shown.",
             ] : []);
     }
 
@@ -341,7 +341,7 @@ public sealed class AcceptanceTests
             """{ "benchmarks": { "Orders.Get": { "timeRatio": 1.01 } } }""",
             Accepted.Broken,
             Document(Case("Get", CaseVerdict.Failed, limit)))().LeftAlone.Should().Equal(
-            "Orders.Get: no measuring could show that timeRatio 1.02 is met here, because processes differ. 1.04 can be shown.");
+            "Orders.Get: processes differ too much to show that timeRatio 1.02 is met here. 1.04 can be shown.");
     }
 
     [Fact]
@@ -354,7 +354,7 @@ public sealed class AcceptanceTests
             Text, Accepted.Better, Document(Case("Get", CaseVerdict.Passed, limit), Case("List", CaseVerdict.Passed, limit)))();
 
         acceptance.After.Should().Equal(Encoding.UTF8.GetBytes(Text));
-        acceptance.LeftAlone.Should().Equal("\"Orders.*\" has room, but stays: its limits may be those of several cases.");
+        acceptance.LeftAlone.Should().Equal("\"Orders.*\" has room, but isn't lowered, because it may apply to several cases.");
     }
 
     [Fact]
@@ -432,7 +432,7 @@ public sealed class AcceptanceTests
 
         acceptance.Changes.Select(change => change.Metric).Should().Equal(paths[4..].Select(path => string.Join('.', path)));
         acceptance.LeftAlone.Should().HaveCount(4).And.StartWith(
-            "Orders.Get: timeRatio stays as it is: the A/A check of its group failed, so its times can't be trusted. "
+            "Orders.Get: timeRatio is left unchanged: the A/A check of its group failed, so its times can't be trusted. "
             + "Run the tests again while the machine does nothing else.");
     }
 
@@ -446,7 +446,7 @@ public sealed class AcceptanceTests
         };
 
         Accepting("""{ "benchmarks": {} }""", Accepted.Broken, document).Should().Throw<ResultsException>().WithMessage(
-            "Nothing was accepted.\nOrders.Get stays as it is, because the code that was measured is not the code that was built. "
+            "Nothing was accepted.\nOrders.Get is left unchanged, because its code was altered. "
             + "Orders is instrumented. Run without coverage.");
     }
 
@@ -468,7 +468,7 @@ public sealed class AcceptanceTests
                 """{ "benchmarks": {} }""",
                 Accepted.Broken,
                 Document(Open(LimitStatus.Unjudged)))
-            .Should().Throw<ResultsException>().WithMessage("Nothing was accepted.\nOrders.Get: timeRatio stays as it is: the A/A check *");
+            .Should().Throw<ResultsException>().WithMessage("Nothing was accepted.\nOrders.Get: timeRatio is left unchanged: the A/A check *");
 
     [Fact]
     public void An_undecided_limit_is_not_broken() =>
@@ -485,14 +485,14 @@ public sealed class AcceptanceTests
             """{ "benchmarks": {} }""", Accepted.Broken, Document(Case("Add", CaseVerdict.Invalid), Broken("Get", null)))();
 
         acceptance.Changes.Should().ContainSingle();
-        acceptance.LeftAlone.Should().Equal("Orders.Add stays as it is: it could not be measured. Its test says why.");
+        acceptance.LeftAlone.Should().Equal("Orders.Add is left unchanged: it could not be measured. Its test says why.");
     }
 
     [Fact]
     public void Nothing_but_an_invalid_case_is_refused() =>
         Accepting("""{ "benchmarks": {} }""", Accepted.Broken, Document(Case("Add", CaseVerdict.Invalid)))
             .Should().Throw<ResultsException>().WithMessage(
-                "Nothing was accepted.\nOrders.Add stays as it is: it could not be measured. Its test says why.");
+                "Nothing was accepted.\nOrders.Add is left unchanged: it could not be measured. Its test says why.");
 
     [Fact]
     public void Entries_that_match_no_case_are_pruned()
@@ -521,7 +521,7 @@ public sealed class AcceptanceTests
     public void Nothing_is_pruned_if_the_results_may_lack_cases() =>
         Accepting("""{ "benchmarks": { "Gone.*": {} } }""", Accepted.Pruned, Document(Broken("Get", null)))
             .Should().Throw<ResultsException>().WithMessage(
-                "The results don't say which cases the tests have, so no entry can be known to match none. "
+                "The results don't list all cases, so entries that match none can't be found. "
                 + "Run the tests again: dotnet test");
 
     private static CaseResults Case(string method, CaseVerdict verdict, params LimitResults[] limits) =>

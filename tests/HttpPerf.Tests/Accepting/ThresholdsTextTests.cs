@@ -49,7 +49,7 @@ public sealed class ThresholdsTextTests : IDisposable
         File.WriteAllText(FilePath, "other");
 
         Replacing().Should().Throw<ResultsException>().WithMessage(
-            $"{FilePath} has changed in the meantime, and is left as it is. Run the tests again: dotnet test");
+            $"{FilePath} has changed in the meantime, so it was left unchanged. Run the tests again: dotnet test");
 
         File.ReadAllText(FilePath).Should().Be("other");
     }
@@ -61,7 +61,7 @@ public sealed class ThresholdsTextTests : IDisposable
         File.SetAttributes(FilePath, FileAttributes.ReadOnly);
 
         Replacing().Should().Throw<ResultsException>().WithMessage(
-            $"{FilePath} can't be written, and is left as it is: It is read-only.");
+            $"{FilePath} can't be written, so it was left unchanged: It is read-only.");
 
         File.ReadAllText(FilePath).Should().Be("old");
         File.SetAttributes(FilePath, FileAttributes.Normal);

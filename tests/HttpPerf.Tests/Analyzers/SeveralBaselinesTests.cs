@@ -12,7 +12,7 @@ public sealed class SeveralBaselinesTests
     [Fact]
     public async Task A_second_baseline_is_reported() =>
         (await Finds(Rules.SeveralBaselines, Class("", "", "[|Two|]")))
-            .Should().Equal("Two is a baseline besides One. Leave Baseline = true on one of them, or group the class by category.");
+            .Should().Equal("Two and One are both baselines. Keep Baseline = true on one of them, or group the class by category.");
 
     [Theory]
     [InlineData("[BenchmarkCategory(\"A\")]")]

@@ -150,8 +150,8 @@ public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture)
             Fake.Of(Fake.Baseline, () => _client.GetStringAsync("about")),
             Fake.Of(Fake.One, new TaskOperation<string>(() => _client.GetStringAsync("about"))),
             Fake.Of(Fake.Other, () => _client.GetStringAsync("about")))).Should().Equal(
-            "Not checked: what Fake.Baseline, Fake.Other read from responses, because nothing is returned. "
-            + "Return what is read, so that it can be checked.");
+            "Not checked: the content that Fake.Baseline, Fake.Other read from responses, because they don't return it. "
+            + "Return it, so that it can be checked.");
 
     [Theory]
     [InlineData(false, 1)]

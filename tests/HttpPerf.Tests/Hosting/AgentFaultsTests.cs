@@ -21,7 +21,7 @@ public sealed class AgentFaultsTests
         Process.GetProcessById(host.ProcessId).Kill();
 
         (await MessageOfAsync(() => counters.Stop(Cancellation))).Should().Be(
-            "BrokenApi ended by itself with exit code 137; nothing measured since can count. It wrote no output.");
+            "BrokenApi ended by itself with exit code 137; measurements since then don't count. It wrote no output.");
     }
 
     [Fact]

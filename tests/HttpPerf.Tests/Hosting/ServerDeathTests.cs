@@ -22,7 +22,7 @@ public sealed class ServerDeathTests
 
         failure.Should()
             .StartWith(
-                "BrokenApi ended by itself with exit code 134; nothing measured since can count. The last lines of its output:\n\n  ")
+                "BrokenApi ended by itself with exit code 134; measurements since then don't count. The last lines of its output:\n\n  ")
             .And.Contain("the disk is on fire");
         host.Failure.Should().Be(failure);
     }

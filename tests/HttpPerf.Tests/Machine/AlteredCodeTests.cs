@@ -31,8 +31,8 @@ public sealed class AlteredCodeTests
     [InlineData("DOTNET_ENABLE_PROFILING=1", "a profiler is active (DOTNET_ENABLE_PROFILING=1)", "unset DOTNET_ENABLE_PROFILING.")]
     [InlineData(
         "CORECLR_ENABLE_PROFILING=1 CODE_COVERAGE_SESSION_NAME=a", "Microsoft's profiler for code coverage is active", WithoutCoverage)]
-    [InlineData("DOTNET_JITMinOpts=1", "DOTNET_JITMinOpts=1 switches the optimizations of the JIT compiler off", "DOTNET_JITMinOpts.")]
-    [InlineData("COMPlus_JitNoInline=1", "COMPlus_JitNoInline=1 switches inlining off", "Unset COMPlus_JitNoInline.")]
+    [InlineData("DOTNET_JITMinOpts=1", "DOTNET_JITMinOpts=1 turns off the optimizations of the JIT compiler", "DOTNET_JITMinOpts.")]
+    [InlineData("COMPlus_JitNoInline=1", "COMPlus_JitNoInline=1 turns off inlining", "Unset COMPlus_JitNoInline.")]
     [InlineData("DOTNET_JitObjectStackAllocation=0", "makes objects that could be left out allocate", "JitObjectStackAllocation.")]
     public void A_variable_that_changes_code_is_named(string variables, string cause, string remedy) =>
         Find(variables).Should().ContainSingle().Which.Should()
@@ -59,7 +59,7 @@ public sealed class AlteredCodeTests
             TestContext.Current.CancellationToken);
 
         (await host.FindAlteredAsync()).Should().Equal(
-            new CodeAlteration("DOTNET_JitNoInline=1 switches inlining off", "Unset DOTNET_JitNoInline."));
+            new CodeAlteration("DOTNET_JitNoInline=1 turns off inlining", "Unset DOTNET_JitNoInline."));
     }
 
     private static IEnumerable<CodeAlteration> Find(string variables, params string[] libraries)

@@ -25,7 +25,7 @@ public sealed class OneByOneTests
         samples.AACheck.Control.Should().BeEmpty("there can't be a control instance");
         samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.GlobalSetup);
         _notes.Should().ContainSingle().Which.Should().MatchRegex(
-            @"^One case was measured after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less sure, "
+            @"^Cases were measured one after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less certain, "
             + @"and results were not compared\. \[GlobalSetup\] threw System\.InvalidOperationException: Fake\.\w+ lives\.$");
     }
 

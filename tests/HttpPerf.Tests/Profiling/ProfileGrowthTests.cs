@@ -138,7 +138,7 @@ public sealed class ProfileGrowthTests
               In all, +24 B in calls that are traced, +232 B in those that are measured
             """);
         Show(before, before, new MeasuredGrowth(232, IsExact: true)).Should().Be(
-            "  What allocates more is not known: traced in a process of its own, nothing does.");
+            "  The growth was not found: traced in a separate process, nothing allocates more.");
         Show(before, before, new MeasuredGrowth(0, IsExact: true)).Should().BeEmpty();
     }
 

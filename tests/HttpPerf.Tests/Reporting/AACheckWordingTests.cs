@@ -15,30 +15,30 @@ public sealed class AACheckWordingTests
 
     [Fact]
     public void A_check_that_passed() => Line(new(new(1.004, 0.991, 1.012), new(2.01, 1.95, 2.1))).Should().Be(
-        "Controls: a copy of the baseline came out at 1.00 (0.99…1.01), doubled work at 2.01.");
+        "A/A check: a copy of the baseline took 1.00× as long (0.99…1.01), doubled work 2.01×.");
 
     [Fact]
     public void A_doubling_that_does_not_show() => Line(Example.DoublingIsHidden).Should().EndWith(
-        "doubled work at 1.10. Times can't be judged here.");
+        "doubled work 1.10×. Times can't be judged here.");
 
     [Fact]
     public void A_check_that_bounds_nothing() => Line(new(new(0.9, 0.00007, 27_251), null)).Should().Be(
-        "Controls: a copy of the baseline came out at 0.90 (0.00…27251.00: too wide to show anything).");
+        "A/A check: a copy of the baseline took 0.90× as long (0.00…27251.00: too wide to show anything).");
 
     [Fact]
     public void No_check() => Line(AACheck.None).Should().Be(
-        "Controls: none, because they would have taken more than their share of the time.");
+        "A/A check: none, because copies would have taken more than their share of the time.");
 
     [Fact]
     public void A_copy_that_could_not_be_built() =>
         Line(AACheck.None with { Blocker = Throwing("System.IO.IOException: Address already in use\n   at Listen()") }).Should().Be(
-            "Controls: none, because a copy of the baseline could not be measured beside it. "
+            "A/A check: none, because a copy of the baseline could not be measured beside it. "
             + "[GlobalSetup] threw System.IO.IOException: Address already in use");
 
     [Fact]
     public void A_group_without_a_baseline() =>
         AACheckWording.Summarize(hasBaseline: false, new(new(1, 0.99, 1.01), null)).Should().Be(
-            "Controls: a copy of the first case came out at 1.00 (0.99…1.01).");
+            "A/A check: a copy of the first case took 1.00× as long (0.99…1.01).");
 
     private static Fault.Threw Throwing(string exception) => new Fault.Threw(CasePart.GlobalSetup, exception);
 

@@ -76,7 +76,7 @@ public sealed class CounterMessageTests
 
     [Theory]
     [InlineData(new double[] { 24, 24, 24 }, "exact: 3 fresh processes: 24 B/op, 24 B/op, 24 B/op")]
-    [InlineData(new double[] { -280, 24, 24 }, "each amount has grown by it: 3 fresh processes: -280 B/op, 24 B/op, 24 B/op")]
+    [InlineData(new double[] { -280, 24, 24 }, "every amount has grown by that much: 3 fresh processes: -280 B/op, 24 B/op, 24 B/op")]
     public void Bytes_that_fresh_processes_have_confirmed(double[] processes, string certainty)
     {
         var metric = Metric.AgainstServerAllocatedBytes;

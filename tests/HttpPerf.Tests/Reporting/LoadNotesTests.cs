@@ -10,25 +10,25 @@ namespace HttpPerf.Tests.Reporting;
 public sealed class LoadNotesTests
 {
     [Theory]
-    [InlineData(64, 1.1, 0.75, "this process takes 1.1 and its server 0.75. The cores are what limits them.")]
-    [InlineData(64, 1.9, null, "this process takes 1.9. The cores are what limits them.")]
+    [InlineData(64, 1.1, 0.75, "this process takes 1.1 and its server 0.75. The cores limit the callers.")]
+    [InlineData(64, 1.9, null, "this process takes 1.9. The cores limit the callers.")]
     [InlineData(
         64,
         0.5,
         0.25,
-        "this process takes 0.5 and its server 0.25. They are not what limits the callers: calls wait, e.g. for a lock or a free "
+        "this process takes 0.5 and its server 0.25. The cores don't limit the callers: calls wait, e.g. for a lock or a free "
         + "connection, or other processes take the rest.")]
     [InlineData(
         2,
         1.1,
         0.75,
-        "this process takes 1.1 and its server 0.75. So few callers make no more requests than the time of each allows.")]
+        "this process takes 1.1 and its server 0.75. With so few callers, the time of each request limits the rate.")]
     public void It_is_said_what_reaches_its_limit_first(int callers, double client, double? server, string note) =>
         Write(new LoadModel(callers), client, server).Should().Equal($"Reading.Alone, {callers} callers: of 2 cores, {note}");
 
     [Theory]
     [InlineData(0.5, "this process takes 0.5 and its server 0.75.")]
-    [InlineData(1.1, "this process takes 1.1 and its server 0.75. They are used up, so calls wait for them.")]
+    [InlineData(1.1, "this process takes 1.1 and its server 0.75. All of them are busy, so calls wait for them.")]
     public void Of_an_arrival_rate_it_is_said_whether_the_cores_are_used_up(double client, string note) =>
         Write(new LoadModel(ArrivalRate: 2000), client, 0.75).Should().Equal($"Reading.Alone, 2,000 calls a second: of 2 cores, {note}");
 

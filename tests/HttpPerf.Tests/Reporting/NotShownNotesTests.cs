@@ -14,14 +14,14 @@ public sealed class NotShownNotesTests
     [Fact]
     public void A_time_that_is_not_shown_to_keep_its_limit_says_what_is_known_and_what_is_missing() =>
         Notes(Time(new(1, 0.94, 1.07), found: 1.12, missing: 1.5), Example.Limit(Metric.TimeRatio, max: 1.05)).Should().Equal(
-            "Not shown: ReadPattern.GetStream(Size: 1000) keeps \"timeRatio\", up to 1.05×: surely below 1.07×; "
+            "Not shown: ReadPattern.GetStream(Size: 1000) meets \"timeRatio\", up to 1.05×: surely below 1.07×; "
             + "would have found +12 % in 9 of 10 runs; about 12 s more would show it.");
 
     [Fact]
     public void What_no_time_would_show_is_said() =>
         Notes(Time(new(1, 0.94, 1.07), found: null, missing: null), Example.Limit(Metric.TimeRatio, max: 1.05)).Should().Equal(
-            "Not shown: ReadPattern.GetStream(Size: 1000) keeps \"timeRatio\", up to 1.05×: surely below 1.07×; "
-            + "would have found no slowdown, however large; no time would show it here.");
+            "Not shown: ReadPattern.GetStream(Size: 1000) meets \"timeRatio\", up to 1.05×: surely below 1.07×; "
+            + "would have found no slowdown, however large; more time would not show it here.");
 
     [Fact]
     public void A_minimum_is_reached_from_above() =>
@@ -32,7 +32,7 @@ public sealed class NotShownNotesTests
     [Fact]
     public void Other_figures_have_neither_runs_nor_seconds() =>
         Notes(null, Example.Limit(Metric.AllocatedBytes, max: 1050)).Should().Equal(
-            "Not shown: ReadPattern.GetStream(Size: 1000) keeps \"allocatedBytes\", up to 1,050 B/op: surely below 1,070 B/op; "
+            "Not shown: ReadPattern.GetStream(Size: 1000) meets \"allocatedBytes\", up to 1,050 B/op: surely below 1,070 B/op; "
             + "would have found +12 %.");
 
     [Fact]

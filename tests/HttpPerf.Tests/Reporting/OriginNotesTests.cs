@@ -16,7 +16,7 @@ public sealed class OriginNotesTests
     public void Limits_of_times_that_were_measured_elsewhere_are_named() =>
         Write(Elsewhere, Limit(Metric.MedianTime, 14), Limit(Metric.CpuTime, 15)).Should().Equal(
             "The limits at thresholds.json:14, thresholds.json:15 were measured on 64 × Other, .NET 10.0.12, 2026-11-23. "
-            + "This is 2 × Processor, .NET 10.0.12, where times are not the same.");
+            + "This is 2 × Processor, .NET 10.0.12, where times differ.");
 
     [Fact]
     public void Bytes_and_ratios_and_limits_of_this_machine_are_not()

@@ -34,12 +34,12 @@ public sealed class RunSummaryTests
 
     [Theory]
     [InlineData(4, 2, null)]
-    [InlineData(5, 2, "controls: copies of baselines were off by 2.0 standard errors (rms of 5 groups, 1 expected)")]
-    [InlineData(20, 1.4, "controls: copies of baselines were off by 1.4 standard errors (rms of 20 groups, 1 expected)")]
+    [InlineData(5, 2, "A/A check: copies of baselines were off by 2.0 standard errors (rms of 5 groups, 1 expected)")]
+    [InlineData(20, 1.4, "A/A check: copies of baselines were off by 1.4 standard errors (rms of 20 groups, 1 expected)")]
     [InlineData(
         20,
         1.6,
-        "controls: copies of baselines were off by 1.6 standard errors (rms of 20 groups, 1 expected). The times of this run are "
+        "A/A check: copies of baselines were off by 1.6 standard errors (rms of 20 groups, 1 expected). The times of this run are "
             + "unreliable: they vary by more than their intervals. Measure on a quieter machine.")]
     public void Copies_of_baselines_tell_whether_the_times_of_a_run_are_reliable(int groups, double deviation, string? line)
     {
@@ -49,7 +49,7 @@ public sealed class RunSummaryTests
         };
         var document = Recorded.Document with { Groups = [.. Enumerable.Repeat(group, groups)] };
 
-        RunSummary.Write(document, Names(document), "r").Where(text => text.StartsWith("controls", StringComparison.Ordinal))
+        RunSummary.Write(document, Names(document), "r").Where(text => text.StartsWith("A/A check", StringComparison.Ordinal))
             .Should().Equal(line is null ? [] : [line]);
     }
 

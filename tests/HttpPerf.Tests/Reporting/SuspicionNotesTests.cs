@@ -16,10 +16,10 @@ public sealed class SuspicionNotesTests
 
         SuspicionNotes.Write(Group.Of(samples)).Should().Equal(
             "Reading.Alone allocates 5.80× as much at the end of measuring as at the beginning: 14,500 B/op instead of 2,500 B/op. "
-            + "Does its data grow from call to call? Then its figures depend on how often it is called; remove what it adds, "
+            + "Does its data grow from call to call? Then its figures depend on how often it is called; remove the added data, "
             + "e.g. in [IterationCleanup].",
             "The server allocates for Reading.Alone 5.80× as much at the end of measuring as at the beginning: 14,500 B/op instead of "
-            + "2,500 B/op. Does its data grow from call to call? Then its figures depend on how often it is called; remove what it adds, "
+            + "2,500 B/op. Does its data grow from call to call? Then its figures depend on how often it is called; remove the added data, "
             + "e.g. in [IterationCleanup].");
     }
 
@@ -30,6 +30,6 @@ public sealed class SuspicionNotesTests
 
         SuspicionNotes.Write(Group.Of(samples)).Should().ContainSingle().Which.Should().StartWith(
             "Reading.Alone takes between 100.30 ms and 100.30 ms in half of all calls, and ").And.EndWith(
-            " of processor time. Something waits for a fixed time, e.g. a delay or a rate limiter, and hides what the code takes.");
+            " of processor time. Something waits for a fixed time, e.g. a delay or a rate limiter, and hides how long the code takes.");
     }
 }

@@ -246,13 +246,10 @@ public sealed class VerdictMessageTests
               between 1.21× and 1.28×: 512 rounds in 4 epochs
               would have found +8.0 % in 9 of 10 runs
 
-              Only more processes, in which the same code is compiled and placed anew, could tell, but there was no time for them, or each
+              Only more fresh processes could decide it, but there was no time for enough of them. Measure on a quieter machine, raise the
             """
             + """
-             leaves too much open. Measure on a quieter machine, raise the budget ("budgetSeconds" in the "settings" of thresholds.json, or
-            """
-            + """
-             HTTPPERF_BUDGET_SECONDS), or move the limit outside the interval.
+             budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit outside the interval.
             """);
     }
 
@@ -277,9 +274,9 @@ public sealed class VerdictMessageTests
         };
 
         Undecided(Metric.TimeRatio, max: 1.25, measured: measured).Should()
-            .Contain("The test process measured 1.33×, and fresh processes 0.67×: they ran different code.")
+            .Contain("The test process measured 1.33×, fresh processes 0.67×: they ran different code.")
             .And.Contain("no fixture of the test framework and no other test has run")
-            .And.EndWith("Set up in [GlobalSetup] whatever the benchmark depends on.")
+            .And.EndWith("Set up everything that the benchmark needs in [GlobalSetup].")
             .And.NotContain("More processes");
     }
 
@@ -307,13 +304,10 @@ public sealed class VerdictMessageTests
               between 1.21× and 1.28×: 3 processes: 1.28×, 1.20×, 1.27×
               would have found +3.3 %
 
-              Fresh processes, in which the same code is compiled and placed anew, differ by more than the distance to the limit.
+              Fresh processes differ from each other by more than the distance to the limit. Move the limit outside the interval, or
             """
             + """
-             Move the limit outside the interval, or let more processes measure ("processes" in the "settings" of thresholds.json,
-            """
-            + """
-             or HTTPPERF_PROCESSES).
+             measure in more processes ("processes" in the "settings" of thresholds.json, or HTTPPERF_PROCESSES).
             """);
         Undecided(Metric.TimeRatioP95, max: 1.25, measured: measured).Should().Contain("rounds in 4 epochs").And.Contain("time budget");
     }
@@ -321,7 +315,7 @@ public sealed class VerdictMessageTests
     [Fact]
     public void A_time_that_is_not_judged_in_a_group_without_a_baseline() =>
         Unjudged(Cases.Alone("Lifetime.Reused"), Example.DoublingIsHidden).Should()
-            .Contain("Times here can't be judged: a copy of the first case that does its work twice came out at 1.02…1.20");
+            .Contain("Times can't be judged here: a copy of the first case that does its work twice took 1.02…1.20 times as long");
 
     [Fact]
     public void A_case_that_passed_needs_no_words() => Write(Id, new Verdict.Passed([]), Measured, Baseline).Should().BeNull();

@@ -32,10 +32,10 @@ public sealed class RoundTripVerdictTests
           with 20 ms between client and API, a call takes 121.25 ms
           exact: 12 rounds of calls with a latency of 0, 4.0 and 8.0 ms
 
-          Await together what needs no other answer, or ask for all of it in one request. Look also for connections that are not kept,
+          Send independent requests at the same time, or combine them into one. Also look for connections that are not kept,
         """
         + """
-         redirects, and requests that are sent again after a 401.
+         redirects, and requests that are repeated after a 401.
 
           If the growth is intended, raise "roundTrips" there to 6.
         """);
@@ -52,12 +52,12 @@ public sealed class RoundTripVerdictTests
               with 20 ms between client and API, a call takes 121.25 ms
               exact: 12 rounds of calls with a latency of 0, 4.0 and 8.0 ms
 
-              Await together what needs no other answer, or ask for all of it in one request. Look also for connections that are not kept,
+              Send independent requests at the same time, or combine them into one. Also look for connections that are not kept,
             """
             + """
-             redirects, and requests that are sent again after a 401.
+             redirects, and requests that are repeated after a 401.
 
-              If the growth is intended, allow it in "benchmarks" of thresholds.json, until the build that is compared with has it too:
+              If the growth is intended, allow it in "benchmarks" of thresholds.json until it is merged:
 
               "Orders.All": { "against": { "roundTrips": 4 } }
             """);

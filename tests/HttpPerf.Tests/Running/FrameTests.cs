@@ -96,7 +96,7 @@ public sealed class FrameTests
         var run = () => Frame.Run(group, Frame.CallOnce);
 
         run.Should().Throw<InvalidRunException>().WithMessage(
-            "Nothing of Declared.Plain was measured, because BenchmarkDotNet refuses to run it:\n"
+            "Declared.Plain was not measured, because BenchmarkDotNet refuses to run it:\n"
             + "  - No [Benchmark] attribute found on 'Plain'*");
     }
 
@@ -317,7 +317,7 @@ public sealed class FrameTests
         var run = () => Frame.Run(group, Frame.CallOnce);
 
         run.Should().Throw<InvalidRunException>().Which.Message.Should().Be(
-            $"Nothing of {group.Name} was measured, because BenchmarkDotNet refuses to run it:\n  - {message}");
+            $"{group.Name} was not measured, because BenchmarkDotNet refuses to run it:\n  - {message}");
     }
 
     [Fact]

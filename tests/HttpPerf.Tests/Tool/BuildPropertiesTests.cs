@@ -31,7 +31,7 @@ public sealed class BuildPropertiesTests
     [Theory]
     [InlineData("TargetFramework=net9.0", "SetTargetFramework=\"TargetFramework=$(ApiFramework)\"")]
     [InlineData("targetframework=net9.0", "dotnet httpperf against --property ApiFramework=net9.0")]
-    [InlineData("XVersion=1;OutDir=out", "--property OutDir would put the earlier build elsewhere")]
+    [InlineData("XVersion=1;OutDir=out", "--property OutDir would move the earlier build")]
     [InlineData("Configuration=Release", "HTTPPERF_AGAINST=\"$PWD/tests/Perf/bin/Debug/net10.0\" dotnet test tests/Perf -c Release")]
     public void A_property_with_which_nothing_can_be_compared_is_refused_with_the_way_that_works(string property, string advice) =>
         new BuildProperties([property]).Objection.Should().Contain(advice);

@@ -29,7 +29,7 @@ public sealed class ComparisonReportTests : IDisposable
     [InlineData(0, "", "Nothing was compared with main, because no benchmark ran. *")]
     [InlineData(8, "", "Nothing was compared with main, because no benchmark ran. *")]
     [InlineData(0, "new", "Nothing was compared: main has none of the benchmarks that ran.")]
-    [InlineData(0, "identical", "Nothing was compared: the build of main is identical with today's. * depends on XVersion: *")]
+    [InlineData(0, "identical", "Nothing was compared: the build of main is identical to today's. * depends on XVersion: *")]
     [InlineData(1, "fault", "It can't be loaded.")]
     [InlineData(1, "fault compared", "It can't be loaded.")]
     public void Otherwise_nothing_is_known(int tests, string says, string message) =>

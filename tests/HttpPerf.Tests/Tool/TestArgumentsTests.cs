@@ -103,7 +103,7 @@ public sealed class TestArgumentsTests : IDisposable
     {
         var parsing = () => Parse(arguments);
 
-        parsing.Should().Throw<ToolException>().WithMessage($"{option} puts today's build elsewhere *");
+        parsing.Should().Throw<ToolException>().WithMessage($"{option} moves today's build, so *");
     }
 
     [Fact]

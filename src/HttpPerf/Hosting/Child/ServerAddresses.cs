@@ -13,8 +13,8 @@ internal sealed record ServerAddresses(Uri Base, Uri? Secure)
         var plain = uris.Find(uri => uri.Scheme == Uri.UriSchemeHttp);
         return new(
             plain ?? secure ?? throw new HostException(
-                $"{server} listens on '{string.Join(", ", reported)}', and none of that is an address for HTTP over TCP. " +
-                "Leave the choice of addresses to HttpPerf, or add one of the form http://127.0.0.1:5000."),
+                $"{server} listens on '{string.Join(", ", reported)}', none of which is an address for HTTP over TCP. " +
+                "Let HttpPerf choose the address, or add one such as http://127.0.0.1:5000."),
             secure)
         {
             All = uris,

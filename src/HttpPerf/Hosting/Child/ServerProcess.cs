@@ -138,7 +138,7 @@ internal sealed class ServerProcess
         await _process.WaitForExitAsync().ConfigureAwait(false);
         await SilentlyAsync(_output.WaitForEndAsync(OutputTimeout)).ConfigureAwait(false);
         if (!_isStopping)
-            _failure = $"{_name} ended by itself with exit code {_process.ExitCode}; nothing measured since can count. " +
+            _failure = $"{_name} ended by itself with exit code {_process.ExitCode}; measurements since then don't count. " +
                 _output.Quote();
     }
 
