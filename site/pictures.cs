@@ -1,4 +1,5 @@
 // Draws the pictures of README.md and docs for light and dark pages: dotnet run site/pictures.cs
+// The report's, docs/images/report.png, is artifacts/report-pictures/wide.png, which ReportInBrowserTests make.
 // Those of measured figures are made by bench/GateQuality, from its recorded runs.
 
 using System.Globalization;
@@ -21,7 +22,8 @@ void Save(string name, Colors colors, string svg) =>
 static string Here([CallerFilePath] string path = "") => path;
 
 /// <summary>Colors that GitHub's pages have.</summary>
-internal sealed record Colors(string Name, string Back, string Box, string Text, string Faint, string Line, string Now, string Before, string Bad)
+internal sealed record Colors(
+    string Name, string Back, string Box, string Text, string Faint, string Line, string Now, string Before, string Bad)
 {
     public static readonly Colors Light = new(
         "light", "#ffffff", "#f6f8fa", "#1f2328", "#59636e", "#d1d9e0", "#0969da", "#8250df", "#cf222e");
@@ -66,7 +68,8 @@ internal static class Pictures
     public static string Terminal(Colors colors, IReadOnlyList<string> lines)
     {
         const double Top = 44, LineHeight = 18;
-        var svg = new StringBuilder("<style>text.l { animation: show 0.01s both } @keyframes show { from { opacity: 0 } to { opacity: 1 } } ")
+        var svg = new StringBuilder("<style>text.l { animation: show 0.01s both } ")
+            .Append("@keyframes show { from { opacity: 0 } to { opacity: 1 } } ")
             .Append("@media (prefers-reduced-motion) { text.l { animation: none } }</style>");
         svg.Append(Box(0, 0, 720, Top + LineHeight * lines.Count + 12, colors.Box));
         foreach (var (index, color) in new[] { colors.Bad, colors.Before, colors.Now }.Index())
@@ -117,9 +120,10 @@ internal static class Pictures
         return Svg(720, 246, colors, "A pull request: the line that sends more queries has the failed check's message below it", svg, Sans);
     }
 
-    private static string Svg(double width, double height, Colors colors, string title, StringBuilder content, string font, int size = 13) =>
-        Invariant($"""
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" font-family="{font}" font-size="{size}">
+    private static string Svg(
+        double width, double height, Colors colors, string title, StringBuilder content, string font, int size = 13) => Invariant($"""
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"
+             font-family="{font}" font-size="{size}">
         <title>{Escape(title)}</title>
         <rect width="{width}" height="{height}" rx="6" fill="{colors.Back}" stroke="{colors.Line}"/>
         {content.Replace("/><", "/>\n<").Replace("</text><", "</text>\n<")}
@@ -127,11 +131,14 @@ internal static class Pictures
 
         """);
 
-    private static string Box(double x, double y, double width, double height, string color, double opacity = 1) =>
-        Invariant($"<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"3\" fill=\"{color}\" fill-opacity=\"{opacity}\"/>");
+    private static string Box(double x, double y, double width, double height, string color, double opacity = 1) => Invariant(
+        $"""<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="3" fill="{color}" fill-opacity="{opacity}"/>""");
 
-    private static string Label(double x, double y, string text, string color, int size, string? font = null) => Invariant(
-        $"<text x=\"{x}\" y=\"{y}\" fill=\"{color}\" font-size=\"{size}\"{(font is null ? "" : $" font-family=\"{font}\"")} xml:space=\"preserve\">{Escape(text)}</text>");
+    private static string Label(double x, double y, string text, string color, int size, string? font = null)
+    {
+        var family = font is null ? "" : $" font-family=\"{font}\"";
+        return Invariant($"""<text x="{x}" y="{y}" fill="{color}" font-size="{size}"{family} xml:space="preserve">{Escape(text)}</text>""");
+    }
 
     private static string Escape(string text) => WebUtility.HtmlEncode(text);
 

@@ -1,8 +1,8 @@
 namespace HttpPerf.GateQuality.Evidence;
 
 /// <summary>
-/// What the epochs of one process say of a ratio, by the model that docs/statistics.md describes: the variance between epochs, and a prior
-/// for it from the rounds within them. Pure.
+/// What the epochs of one process say of a ratio, by the model that src/HttpPerf.Judging/METHODS.md describes: the variance between epochs,
+/// and a prior for it from the rounds within them. Pure.
 /// </summary>
 internal static class Epochs
 {
