@@ -12,8 +12,8 @@ public sealed class Metric : IEquatable<Metric>
     private const string CountersPerSecondPrefix = "countersPerSecond.";
 
     /// <summary>
-    /// Managed bytes allocated per operation, on all threads of the process: the amount of most calls, plus the mean of the excess that some
-    /// calls allocate, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
+    /// Managed bytes allocated per operation, on all threads of the process: the amount of most calls, plus the mean of the excess that
+    /// some calls allocate, if that exceeds the baseline's. If more than one window in twenty has fewer bytes than most, the interval
     /// reaches down to the mean.
     /// </summary>
     public static readonly Metric AllocatedBytes = new("allocatedBytes", Quantity.AllocatedBytes, "allocates {0}");

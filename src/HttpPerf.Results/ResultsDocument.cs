@@ -303,8 +303,8 @@ internal sealed record LimitResults(
     public double? Broken { get; init; }
 
     /// <summary>
-    /// How many more seconds of measuring would show, in nine of ten runs, that a time which is not shown to meet them does; null if no time
-    /// would, and of other figures.
+    /// How many more seconds of measuring would show, in nine of ten runs, that a time which is not shown to meet them does; null if no
+    /// time would, and of other figures.
     /// </summary>
     public double? MissingSeconds { get; init; }
 

@@ -174,8 +174,8 @@ public sealed class AgainstRunTests
             .And.Contain("+72 B   3 × long (24 B)   at JsonTextReader.Read ← SharedPackage.Reads");
         run["SharedPackage.Reads"].Output.Should().Contain(
             "One process can't have both builds of Reads, so each was measured in 3 processes of its own, in turn. Ratios to the earlier "
-            + "build are less certain. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf or "
-            + "the adapter for the test framework needs it, too.");
+            + "build are less certain. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf "
+            + "or the adapter for the test framework needs it, too.");
     }
 
     /// <summary>In a process without its baseline, a result can't differ from it.</summary>

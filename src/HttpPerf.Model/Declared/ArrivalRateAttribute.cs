@@ -1,14 +1,15 @@
 namespace HttpPerf;
 
 /// <summary>
-/// Calls a benchmark, or every benchmark of a class, at a constant rate, whether or not earlier calls have ended (an open loop). Times are those
-/// of single calls, from when each should have started.
+/// Calls a benchmark, or every benchmark of a class, at a constant rate, whether or not earlier calls have ended (an open loop).
+/// Times are those of single calls, from when each should have started.
 /// </summary>
 /// <remarks>
 /// Callers that wait for an answer before they call again make fewer calls while the API is slow, and so leave out the times that matter
-/// (coordinated omission). Here, calls that come meanwhile wait, and their times include the wait. If the calls of an epoch end at less than 95 %
-/// of the rate, the case is invalid, and the message states the reached rate. All calls use one instance of the class, so the method must
-/// allow concurrent calls. A method that doesn't return a task has a thread per call. [IterationSetup] and [IterationCleanup] are refused.
+/// (coordinated omission). Here, calls that come meanwhile wait, and their times include the wait. If the calls of an epoch end at less
+/// than 95 % of the rate, the case is invalid, and the message states the reached rate. All calls use one instance of the class, so the
+/// method must allow concurrent calls. A method that doesn't return a task has a thread per call. [IterationSetup] and
+/// [IterationCleanup] are refused.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Method | AttributeTargets.Class)]
 public sealed class ArrivalRateAttribute : Attribute

@@ -66,8 +66,8 @@ internal sealed class InterleavedMeasurement(MeasurementContext context, Func<Gr
                 else
                 {
                     context.Listener.OnNote(
-                        $"Cases were measured one after another, because {e.Id} can't be set up beside the others. Ratios are less certain, "
-                        + $"and results were not compared. {FaultText.Summarize(e.Fault)}");
+                        $"Cases were measured one after another, because {e.Id} can't be set up beside the others. Ratios are less "
+                        + $"certain, and results were not compared. {FaultText.Summarize(e.Fault)}");
                     attempt = attempt with { OneByOne = true, AACheckBlocker = e.Fault };
                 }
             }

@@ -272,8 +272,8 @@ public sealed class AcceptanceTests
             """{ "benchmarks": { "Orders.Get": { "timeRatio": { "min": 0.5 } } } }""",
             Accepted.Broken,
             Document(Case("Get", CaseVerdict.Failed, limit))).Should().Throw<ResultsException>().WithMessage(
-            "Nothing was accepted.\nOrders.Get: timeRatio is left unchanged, at least 0.5: a bound that the results meet would limit nothing. "
-            + "Remove the limit if it isn't needed any more.");
+            "Nothing was accepted.\nOrders.Get: timeRatio is left unchanged, at least 0.5: a bound that the results meet would limit "
+            + "nothing. Remove the limit if it isn't needed any more.");
     }
 
     [Theory]
@@ -468,7 +468,8 @@ public sealed class AcceptanceTests
                 """{ "benchmarks": {} }""",
                 Accepted.Broken,
                 Document(Open(LimitStatus.Unjudged)))
-            .Should().Throw<ResultsException>().WithMessage("Nothing was accepted.\nOrders.Get: timeRatio is left unchanged: the A/A check *");
+            .Should().Throw<ResultsException>()
+            .WithMessage("Nothing was accepted.\nOrders.Get: timeRatio is left unchanged: the A/A check *");
 
     [Fact]
     public void An_undecided_limit_is_not_broken() =>

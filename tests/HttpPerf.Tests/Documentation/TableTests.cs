@@ -24,7 +24,8 @@ public sealed partial class TableTests
             var range = Range().Match(setting.Expected);
             row[2].Should().StartWith(range.Success ? $"{range.Groups[1].Value}…{range.Groups[2].Value}" : "true, false", setting.Name);
             row[3].Should().Be(setting.Default);
-            setting.Variable.Should().Be($"HTTPPERF_{Words().Replace(setting.Name, "_$0").ToUpperInvariant()}", "the page has only this rule");
+            setting.Variable.Should().Be(
+                $"HTTPPERF_{Words().Replace(setting.Name, "_$0").ToUpperInvariant()}", "the page has only this rule");
         }
     }
 

@@ -25,8 +25,8 @@ public sealed class OneByOneTests
         samples.AACheck.Control.Should().BeEmpty("there can't be a control instance");
         samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.GlobalSetup);
         _notes.Should().ContainSingle().Which.Should().MatchRegex(
-            @"^Cases were measured one after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less certain, "
-            + @"and results were not compared\. \[GlobalSetup\] threw System\.InvalidOperationException: Fake\.\w+ lives\.$");
+            @"^Cases were measured one after another, because Fake\.(One|Baseline) can't be set up beside the others\. Ratios are less "
+            + @"certain, and results were not compared\. \[GlobalSetup\] threw System\.InvalidOperationException: Fake\.\w+ lives\.$");
     }
 
     [Fact]

@@ -249,7 +249,10 @@ public sealed class VerdictMessageTests
               Only more fresh processes could decide it, but there was no time for enough of them. Measure on a quieter machine, raise the
             """
             + """
-             budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit outside the interval.
+             budget ("budgetSeconds" in the "settings" of thresholds.json, or HTTPPERF_BUDGET_SECONDS), or move the limit outside the
+            """
+            + """
+             interval.
             """);
     }
 
