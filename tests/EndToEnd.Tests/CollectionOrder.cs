@@ -13,4 +13,4 @@ public sealed class CollectionOrder() : CollectionOrderer(
         nameof(RunnerTests),
         nameof(FailingRunTests),
     ],
-    last: [nameof(TodoSampleTests), nameof(AgainstRunTests)]);
+    last: [nameof(AgainstApartTests), nameof(TodoEndpointsTests), nameof(TodoGrowthTests), nameof(AgainstRunTests)]);

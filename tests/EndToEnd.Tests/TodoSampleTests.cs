@@ -3,24 +3,14 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>The sample whose tests are the requests of a .http file, and an ordinary test.</summary>
-public sealed class TodoSampleTests
+/// <summary>The sample whose tests are the requests of a .http file, and an ordinary test. Each of its runs takes a while.</summary>
+public sealed class TodoRequestsTests
 {
-    private static readonly string Output = TestProject.OutputOf("samples/Todo/PerfTests");
-
-    private static readonly Dictionary<string, string> Least = new()
-    {
-        ["HTTPPERF_THRESHOLDS"] = "",
-        ["HTTPPERF_BUDGET_SECONDS"] = "3",
-        ["HTTPPERF_EPOCHS"] = "4",
-        ["HTTPPERF_PROCESSES"] = "1",
-    };
-
     [Fact]
     public async Task Every_request_of_the_file_is_a_test_that_needs_no_limits()
     {
         await using var child = ChildTestRun.Start(
-            "DisplayName~.http", thresholds: null, Least, new("Todo.PerfTests", Output), ChildTestRun.LowPriority);
+            "DisplayName~.http", thresholds: null, TodoSample.Least, TodoSample.Project, ChildTestRun.LowPriority);
         var run = await child.Finish();
 
         run.ExitCode.Should().Be(0, run.Output);
@@ -30,16 +20,20 @@ public sealed class TodoSampleTests
         run.Output.Should().Contain("all endpoints of Todo.Api are measured (3)");
         run.Results.Cases.Should().OnlyContain(c => c.Metrics["serverAllocatedBytes"].Value > 1000);
     }
+}
 
+/// <summary>Its endpoints.</summary>
+public sealed class TodoEndpointsTests
+{
     [Fact]
     public async Task Every_endpoint_that_needs_no_data_or_has_an_example_is_a_test()
     {
-        using var before = FolderCopy.Of(Output);
+        using var before = FolderCopy.Of(TodoSample.Project.Folder);
         await using var child = ChildTestRun.Start(
             "Category=Todo.Api&DisplayName~endpoints",
             thresholds: null,
-            new Dictionary<string, string>(Least) { ["HTTPPERF_AGAINST"] = before.Folder },
-            new("Todo.PerfTests", Output),
+            new Dictionary<string, string>(TodoSample.Least) { ["HTTPPERF_AGAINST"] = before.Folder },
+            TodoSample.Project,
             ChildTestRun.LowPriority);
         var run = await child.Finish();
 
@@ -50,11 +44,15 @@ public sealed class TodoSampleTests
         run["Todo.Api endpoints: GET /todos"].Output.Split('\n').Where(line => line.StartsWith("Host: ", StringComparison.Ordinal)).Should()
             .ContainSingle("equal builds share the server that starts after the endpoints were found");
     }
+}
 
+/// <summary>All of it, since it got worse.</summary>
+public sealed class TodoGrowthTests
+{
     [Fact]
     public async Task A_request_and_a_test_that_got_worse_since_an_earlier_build_fail()
     {
-        using var before = FolderCopy.Of(Output);
+        using var before = FolderCopy.Of(TodoSample.Project.Folder);
         File.WriteAllText(Path.Combine(before.Folder, "appsettings.json"), """{ "PageSize": 5 }""");
         await using var child = ChildTestRun.Start(
             "DisplayName~List what is to do|DisplayName~Lists_what_is_to_do",
@@ -65,7 +63,7 @@ public sealed class TodoSampleTests
             }
             """,
             new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder, ["HTTPPERF_AGAINST_NAME"] = "main" },
-            new("Todo.PerfTests", Output),
+            TodoSample.Project,
             ChildTestRun.LowPriority);
         var run = await child.Finish();
 
@@ -75,4 +73,17 @@ public sealed class TodoSampleTests
         run["ListingTests.Lists_what_is_to_do"].Message.Should().MatchRegex(
             @"ListingTests\.Lists_what_is_to_do allocates [\d,]+ B/op more than at main; the default allows 0 B/op\.");
     }
+}
+
+file static class TodoSample
+{
+    public static readonly TestProject Project = new("Todo.PerfTests", TestProject.OutputOf("samples/Todo/PerfTests"));
+
+    public static readonly Dictionary<string, string> Least = new()
+    {
+        ["HTTPPERF_THRESHOLDS"] = "",
+        ["HTTPPERF_BUDGET_SECONDS"] = "3",
+        ["HTTPPERF_EPOCHS"] = "4",
+        ["HTTPPERF_PROCESSES"] = "1",
+    };
 }
