@@ -1,11 +1,15 @@
 using HttpPerf.Tests.Checking;
 using HttpPerf.Tests.Hosting;
+using HttpPerf.Tests.RoundTrips;
+using HttpPerf.Tests.Tool;
 using Xunit;
 
 [assembly: TestCollectionOrderer(typeof(HttpPerf.Tests.CollectionOrder))]
 
 namespace HttpPerf.Tests;
 
-/// <summary>A server whose parent was killed is given 15 s to stop.</summary>
+/// <summary>Round trips wait for latency, earlier trees build, and a server whose parent was killed is given 15 s to stop.</summary>
 public sealed class CollectionOrder() : CollectionOrderer(
-    first: [nameof(ParentDeathTests)], middle: [], last: [nameof(JudgedMeasurements), nameof(UnreadBodiesTests)]);
+    first: [nameof(RoundTripMeasurementTests), nameof(EarlierTreeTests), nameof(ParentDeathTests)],
+    middle: [],
+    last: [nameof(JudgedMeasurements), nameof(UnreadBodiesTests)]);

@@ -5,7 +5,8 @@ using Xunit;
 
 namespace HttpPerf.Tests;
 
-/// <summary>Cases as a test framework gets them.</summary>
+/// <summary>Cases as a test framework gets them. The end of a run ends the parameters of all groups, those of other tests too.</summary>
+[Collection(nameof(ParameterTests))]
 public sealed class PerfCaseTests
 {
     [Fact]
