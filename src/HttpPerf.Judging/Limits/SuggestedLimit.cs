@@ -43,6 +43,9 @@ internal static class SuggestedLimit
     /// </summary>
     public static double Max(Metric metric, Estimate measured)
     {
+        // Round trips are whole ones, however far the interval of calls on a busy machine reaches.
+        if (metric.Unit == Unit.RoundTrips && !IsExact(measured))
+            return Math.Ceiling(Math.Min(measured.Upper, measured.Value + 1));
         var reach = double.IsFinite(measured.Upper) ? (2 * measured.Upper) - measured.Value : measured.Value;
         var wanted = reach + metric.Headroom(reach, IsExact(measured));
         var place = metric.DecimalPlace(wanted);

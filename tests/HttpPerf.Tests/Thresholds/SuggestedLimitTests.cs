@@ -61,6 +61,15 @@ public sealed class SuggestedLimitTests
         SuggestedLimit.Max(AgainstCounter(CounterSelection.AllOf("tls.handshakes")), new Estimate(-1, -1.5, -0.5)).Should().Be(0);
     }
 
+    [Theory]
+    [InlineData(6, 6, 6, 6)]
+    [InlineData(0.25, 0.25, 0.25, 0.25)]
+    [InlineData(5.6, 4.9, 6.3, 7)]
+    [InlineData(6, -260, 273, 7)]
+    [InlineData(5.4, double.NegativeInfinity, double.PositiveInfinity, 7)]
+    public void Round_trips_are_whole_ones_however_wide_the_interval_is(double measured, double lower, double upper, double max) =>
+        SuggestedLimit.Max(Metric.RoundTrips, new Estimate(measured, lower, upper)).Should().Be(max);
+
     [Fact]
     public void Counts_per_second_get_the_room_of_a_time() =>
         SuggestedLimit.Max(CounterPerSecond("tls.handshakes"), Estimate.Exact(1000)).Should().Be(1100);
