@@ -59,7 +59,10 @@ internal sealed class AlternateProcesses(GroupContext context)
                 SampleKinds.Times | SampleKinds.Bytes | SampleKinds.Costs | SampleKinds.ServerBytes | SampleKinds.Counters);
             var pairs = new List<GroupSamples>();
             while (pairs.Count < processes)
-                pairs.Add(await Measure(request, $"both builds apart, {pairs.Count + 1} of {processes}", pairs.Count + 1));
+                pairs.Add(await Measure(
+                    pairs.Count == 0 ? WithRetained(request) : request,
+                    $"both builds apart, {pairs.Count + 1} of {processes}",
+                    pairs.Count + 1));
             var names = string.Join(", ", apart.Select(id => id.Method));
             Note = $"One process can't have both builds of {names}, so each was measured in {processes} processes of its own, in turn. "
                 + $"Ratios to the earlier build are less certain. {FaultText.Summarize(cause)}";
@@ -107,6 +110,16 @@ internal sealed class AlternateProcesses(GroupContext context)
             .Append(Metric.AgainstTimeRatio)
             .Distinct(),
     ];
+
+    /// <summary>What calls leave behind is a count: one process of each build is enough.</summary>
+    private static WorkerRequest WithRetained(WorkerRequest request) => request with
+    {
+        Plan = request.Plan with
+        {
+            Kinds = request.Plan.Kinds | SampleKinds.Retained,
+            Needs = request.Plan.Needs with { Limited = new(SampleKinds.All | SampleKinds.Retained) },
+        },
+    };
 
     /// <summary>Either build begins half of the time.</summary>
     private async Task<GroupSamples> Measure(WorkerRequest request, string name, int pair)
