@@ -27,6 +27,7 @@ internal sealed record Options
         --load N                         two equal clients under the load of many callers alone, N times at each load
         --requests N                     N requests of many callers alone: memory and sockets meanwhile
         --round-trips N                  round trips of N calls of known depth alone
+        --retained N                     calls that keep nothing or 24 B alone, N times each
         --starts MINUTES                 starts of an API, unchanged and with each seed, alone
         --priorities N                   the gate at four priorities beside two busy loops alone, N times each
         --quick                          one repetition at 500us, idle, BenchmarkDotNet with four methods; ends within 4 minutes
@@ -49,6 +50,9 @@ internal sealed record Options
 
     /// <summary>Of how many calls round trips are counted, instead of everything else; 0 for none.</summary>
     public int RoundTrips { get; init; }
+
+    /// <summary>How many times calls that keep something are measured, instead of everything else; 0 for never.</summary>
+    public int Retained { get; init; }
 
     /// <summary>For how many minutes an API is started, instead of everything else; 0 for never.</summary>
     public int Starts { get; init; }
@@ -134,6 +138,7 @@ internal sealed record Options
                 "--load" => options with { Load = Number(Value()) },
                 "--requests" => options with { Requests = Number(Value()) },
                 "--round-trips" => options with { RoundTrips = Number(Value()) },
+                "--retained" => options with { Retained = Number(Value()) },
                 "--starts" => options with { Starts = Number(Value()) },
                 "--priorities" => options with { Priorities = Number(Value()) },
                 "--repetitions" => options with { Repetitions = Number(Value()) },

@@ -20,6 +20,7 @@ internal static class Program
                 { Load: > 0 } => await LoadTrial.Run(options.Load, options.Hogs),
                 { Requests: > 0 } => await EnduranceTrial.Run(options.Requests),
                 { RoundTrips: > 0 } => await RoundTripTrial.Run(options.RoundTrips),
+                { Retained: > 0 } => await RetainedTrial.Run(options.Retained),
                 { Starts: > 0 } => await StartTrial.Run(TimeSpan.FromMinutes(options.Starts)),
                 { Priorities: > 0 } => await new PriorityTrial(options).Run(),
                 _ => Report.Render(await new Campaign(options).Run()),
