@@ -247,6 +247,31 @@ public sealed class AcceptanceTests
                 "Orders.Get: against.counters.tls.handshakes 0 (default) → 1");
     }
 
+    [Fact]
+    public void Limits_of_a_start_are_raised_and_its_growth_is_allowed_like_those_of_any_case()
+    {
+        var start = Case(
+            "start",
+            CaseVerdict.Failed,
+            Limit("start.assemblies", ["start.assemblies"], null, 96, LimitStatus.Above, "Orders.start", 97),
+            Limit(
+                "against.start.methodsCompiled", ["against", "start.methodsCompiled"], null, 39, LimitStatus.Above, null, 1140));
+
+        Accept("""{ "benchmarks": { "Orders.start": { "start.assemblies": 96 } } }""", Accepted.Broken, start).Should().Be(
+            """{ "benchmarks": { "Orders.start": { "start.assemblies": 97, "against": { "start.methodsCompiled": 1140 } } } }""",
+            "Orders.start: start.assemblies 96 → 97",
+            "Orders.start: against.start.methodsCompiled 39 (default) → 1140");
+        var allowed = Limit(
+            "against.start.methodsCompiled", ["against", "start.methodsCompiled"], null, 1140, LimitStatus.Within, "Orders.start", 39);
+        Accept(
+                """{ "benchmarks": { "Orders.start": { "against": { "start.methodsCompiled": 1140 } } } }""",
+                Accepted.Better,
+                Case("start", CaseVerdict.Passed, allowed))
+            .Should().Be(
+                """{ "benchmarks": { "Orders.start": { "against": { "start.methodsCompiled": 39 } } } }""",
+                "Orders.start: against.start.methodsCompiled 1140 → 39");
+    }
+
     [Theory]
     [InlineData(null, 0.4, """{ "min": 0.4 }""", "at least 0.5 → at least 0.4")]
     [InlineData(2.0, 0.4, """{ "min": 0.4, "max": 2 }""", "0.5 to 2 → 0.4 to 2")]

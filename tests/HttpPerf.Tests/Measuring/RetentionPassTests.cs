@@ -140,6 +140,28 @@ public sealed class RetentionPassTests : IDisposable
     }
 
     [Fact]
+    public async Task A_client_that_is_left_is_counted_as_its_socket_and_the_timer_of_its_handler()
+    {
+        await using var host = await HostedApis.StartBrokenAsync();
+        var calls = 0;
+
+        var samples = await Fake.Measure(Options with { FirstWarmUp = WarmUp.Cold }, 1, Fake.Of(Fake.One, async () =>
+        {
+            var client = host.CreateClient();
+            await client.GetStringAsync("about");
+            if (++calls % 50 == 0)
+                Keep(client);
+            else
+                client.Dispose();
+        }));
+
+        var retained = Retentions.Of(samples.Cases[0].Retained);
+        retained[Metric.Counter("retained.timers")].PerOperation.Should().Be(Estimate.Exact(1 / 50.0));
+        if (OperatingSystem.IsLinux())
+            retained[Metric.Counter("retained.sockets")].PerOperation.Should().Be(Estimate.Exact(1 / 50.0));
+    }
+
+    [Fact]
     public async Task Nothing_is_collected_where_no_verdict_rests_on_it()
     {
         var samples = await Fake.Measure(Fake.Quick, 2, Fake.Of(Fake.One, () => { }));
