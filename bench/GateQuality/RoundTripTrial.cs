@@ -55,7 +55,10 @@ internal static class RoundTripTrial
             1,
             () => new Workload(new TaskOperation(call), () => Task.CompletedTask, () => Task.CompletedTask));
         var measurement = new RoundTripMeasurement(
-            new(MeasurementPlan.Default, new NoSystem(), new NoListener()), network, samples => RoundTripComparison.Of(samples).IsExact);
+            new(MeasurementPlan.Default, new NoSystem(), new NoListener()),
+            network,
+            new ClientTraffic(network),
+            samples => RoundTripComparison.Of(samples).IsExact);
         return (await measurement.Measure([benchmark], CancellationToken.None)).Single();
     }
 }

@@ -197,15 +197,16 @@ internal static class Judge
             .ToDictionary(of => of.Case, of => (IReadOnlyList<Metric>)of.Metrics);
 
     /// <summary>Returns the measured cases whose round trips are limited, absolutely or relative to an earlier build.</summary>
+    /// <param name="metric">Which round trips.</param>
     /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     /// <param name="withDefaults">Of which cases limits count that no file sets.</param>
     public static IReadOnlyList<CaseId> FindLimitedRoundTrips(
-        GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, bool> withDefaults) =>
+        Metric metric, GroupComparison group, IReadOnlyList<CaseLimits> limits, Func<CaseComparison, bool> withDefaults) =>
     [
         .. limits
             .Where(c => group.Find(c.Case) is { } comparison
-                && c.Limits.Any(limit => limit.Metric.IsOfRoundTrips
+                && c.Limits.Any(limit => limit.Metric.Absolute == metric
                     && (!limit.IsDefault || withDefaults(comparison))
                     && (comparison.Before is not null || !limit.Metric.IsAgainst)))
             .Select(c => c.Case),
@@ -243,7 +244,7 @@ internal static class Judge
     /// the figure. Null for any other limit.
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
-        limit.Metric.IsOfRoundTrips ? comparison.RoundTripObjection
+        limit.Metric.IsOfRoundTrips ? comparison.WithoutRoundTrips.GetValueOrDefault(limit.Metric.Absolute)?.Objection
         : limit.Metric.IsOfServer ? comparison.UnreadUsage is { } unread ? FaultText.Describe(unread) : null
         : limit.Metric.Selection is { } counter
             ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)

@@ -137,6 +137,13 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric RoundTrips = new("roundTrips", Quantity.RoundTrips, "waits for {0}");
 
     /// <summary>
+    /// Network round trips that the API itself waits for one after another in an operation: to databases and other APIs whose addresses its
+    /// settings have. Measured like <see cref="RoundTrips"/>, for an API that <c>ChildProcessHost</c> starts.
+    /// </summary>
+    public static readonly Metric ServerRoundTrips =
+        new("server.roundTrips", Quantity.RoundTrips, "makes its server wait for {0}") { Side = Side.Server };
+
+    /// <summary>
     /// An operation's time divided by its time in an earlier build in the same round, measured like <see cref="TimeRatio"/>. Only a run
     /// against an earlier build has it.
     /// </summary>
@@ -179,6 +186,13 @@ public sealed class Metric : IEquatable<Metric>
     /// Growth of <see cref="RoundTrips"/> since an earlier build, per operation. Only a run against an earlier build has it.
     /// </summary>
     public static readonly Metric AgainstRoundTrips = Against(RoundTrips, Form.Growth, "roundTrips", "waits for {0} more than");
+
+    /// <summary>
+    /// By how many <see cref="ServerRoundTrips"/> the API waits for more than in an earlier build. Only a run against an earlier build has
+    /// it.
+    /// </summary>
+    public static readonly Metric AgainstServerRoundTrips =
+        Against(ServerRoundTrips, Form.Growth, "server.roundTrips", "makes its server wait for {0} more than");
 
     /// <summary>
     /// The time in nanoseconds from the start of an API's process until the API listens, on Linux without the time for which its main
@@ -225,6 +239,10 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric AgainstFirstResponseTime =
         Against(FirstResponseTime, Form.Ratio, "firstResponseTime", "takes {0} its time from its start to its first response");
 
+    /// <summary>The same of <see cref="StartCpuTime"/>. It has no limit unless the file sets one.</summary>
+    public static readonly Metric AgainstStartCpuTime =
+        Against(StartCpuTime, Form.Ratio, "start.cpuTime", "takes {0} its processor time to start");
+
     /// <summary>Growth of <see cref="StartAllocatedBytes"/> since an earlier build, in bytes.</summary>
     public static readonly Metric AgainstStartAllocatedBytes =
         Against(StartAllocatedBytes, Form.Growth, "start.allocatedBytes", "allocates {0} more to start than");
@@ -265,7 +283,8 @@ public sealed class Metric : IEquatable<Metric>
         AllocatedBytes, AllocatedRatio, TimeRatio, TimeRatioP95, TimeRatioP99, ThroughputRatio,
         MedianTime, TimeP95, TimeP99, CpuTime, CpuRatio,
         GcPause, Gen0Collections, Gen1Collections, Gen2Collections, RequestsPerSecond,
-        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime, RoundTrips, RetainedBytes, ServerRetainedBytes,
+        ServerAllocatedBytes, ServerAllocatedRatio, ServerCpuTime, RoundTrips, ServerRoundTrips,
+        RetainedBytes, ServerRetainedBytes,
         StartTime, StartTimeRatio, FirstResponseTime, StartCpuTime, StartAllocatedBytes, StartCompiledMethods, StartAssemblies,
     ];
 
@@ -273,8 +292,9 @@ public sealed class Metric : IEquatable<Metric>
     internal static IReadOnlyList<Metric> AllAgainst { get; } =
     [
         AgainstTimeRatio, AgainstTimeRatioP95, AgainstTimeRatioP99, AgainstThroughputRatio, AgainstAllocatedBytes,
-        AgainstServerAllocatedBytes, AgainstRoundTrips, AgainstRetainedBytes, AgainstServerRetainedBytes,
-        AgainstStartTime, AgainstFirstResponseTime, AgainstStartAllocatedBytes, AgainstStartCompiledMethods, AgainstStartAssemblies,
+        AgainstServerAllocatedBytes, AgainstRoundTrips, AgainstServerRoundTrips, AgainstRetainedBytes, AgainstServerRetainedBytes,
+        AgainstStartTime, AgainstFirstResponseTime, AgainstStartCpuTime, AgainstStartAllocatedBytes, AgainstStartCompiledMethods,
+        AgainstStartAssemblies,
     ];
 
     /// <summary>
@@ -367,7 +387,9 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>The samples that it is computed from.</summary>
     internal SampleKinds Samples =>
         Selection is { } counter && CounterNames.IsRetained(counter.Name) ? SampleKinds.Retained
-        : Quantity.Samples == SampleKinds.Bytes && Side == Side.Server ? SampleKinds.ServerBytes : Quantity.Samples;
+        : Side == Side.Server && Quantity.Samples == SampleKinds.Bytes ? SampleKinds.ServerBytes
+        : Side == Side.Server && IsOfRoundTrips ? SampleKinds.ServerRoundTrips
+        : Quantity.Samples;
 
     /// <summary>
     /// Whether a process of a second measures it well enough to be compared with others. A percentile's tail takes longer, and what more

@@ -5,6 +5,9 @@ namespace HttpPerf.Model;
 /// <param name="Rounds">In each, a call with every latency, in random order.</param>
 internal sealed record RoundTripSamples(CaseId Id, IReadOnlyList<LatencyRound> Rounds)
 {
+    /// <summary>Whether they are those that the API waits for.</summary>
+    public bool IsOfServer { get; init; }
+
     /// <summary>How many operations a call has.</summary>
     public int OperationsPerCall { get; init; } = 1;
 

@@ -27,6 +27,9 @@ internal enum SampleKinds
     /// <summary>The state that calls leave behind, in windows between full collections.</summary>
     Retained = 64,
 
+    /// <summary>The server's network round trips, in a process of its own.</summary>
+    ServerRoundTrips = 128,
+
     /// <summary>All that is sampled whether limits need it or not.</summary>
     All = Times | Bytes | Costs | Counters | ServerBytes,
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using HttpPerf.Model;
 
 namespace HttpPerf.Results;
 
@@ -50,12 +51,16 @@ internal static class ResultsCheck
         .. one.Rounds is { } rounds ? Rounds($"{at}.rounds", rounds) : [],
         .. Number($"{at}.roundTrips.timeAt20ms", one.RoundTrips?.TimeAt20ms),
         .. Number($"{at}.roundTrips.latencyMilliseconds", one.RoundTrips?.LatencyMilliseconds),
-        .. List($"{at}.roundTrips.steps", one.RoundTrips?.Steps, (step, waited) =>
-            Number($"{step}.start", waited.Start).Concat(Number($"{step}.end", waited.End))),
+        .. List($"{at}.roundTrips.steps", one.RoundTrips?.Steps, Step),
+        .. Number($"{at}.serverRoundTrips.latencyMilliseconds", one.ServerRoundTrips?.LatencyMilliseconds),
+        .. List($"{at}.serverRoundTrips.steps", one.ServerRoundTrips?.Steps, Step),
         .. List($"{at}.samples.nanoseconds", one.Samples?.Nanoseconds, Numbers),
         .. List($"{at}.samples.beforeNanoseconds", one.Samples?.BeforeNanoseconds, Numbers),
         .. List($"{at}.samples.allocatedBytes", one.Samples?.AllocatedBytes, Numbers),
     ];
+
+    private static IEnumerable<string> Step(string at, CallStep waited) =>
+        Number($"{at}.start", waited.Start).Concat(Number($"{at}.end", waited.End));
 
     private static IEnumerable<string> Limit(string at, LimitResults limit) =>
     [

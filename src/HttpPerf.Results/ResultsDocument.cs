@@ -177,6 +177,9 @@ internal sealed record CaseResults(
     /// <summary>A call on a network with latency; null if its round trips were not measured.</summary>
     public RoundTripsResults? RoundTrips { get; init; }
 
+    /// <summary>What the API waits for in a call; null if its round trips were not measured.</summary>
+    public ServerRoundTripsResults? ServerRoundTrips { get; init; }
+
     /// <summary>
     /// How long the first call took in the process of the tests, when nothing was warm, in nanoseconds; null if it was not called there.
     /// </summary>
@@ -215,6 +218,11 @@ internal sealed record RetainedResults(long OperationsPerWindow, IReadOnlyList<l
 /// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
 /// <param name="Steps">What it waited for, in the order of starting; times are in milliseconds since the call began.</param>
 internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
+
+/// <summary>A call whose API reaches what it waits for over a network with latency.</summary>
+/// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
+/// <param name="Steps">What it waited for, as in <see cref="RoundTripsResults"/>.</param>
+internal sealed record ServerRoundTripsResults(double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <param name="Now">Today's starts.</param>
 /// <param name="Before">Those of the earlier build, each in turn with the one of today at the same index; null without one.</param>

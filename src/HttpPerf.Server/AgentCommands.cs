@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using HttpPerf.Counting;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace HttpPerf.Server;
 
@@ -19,6 +21,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
     public const string WatchEndpoints = "watch endpoints";
     public const string FindEndpoints = "find endpoints";
     public const string Describe = "describe";
+    public const string ReadSettings = "read settings";
 
     private const string Profile = "profile ";
 
@@ -51,6 +54,7 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
                 WatchEndpoints => new(id, Endpoints: Watch()),
                 FindEndpoints => new(id, Endpoints: _endpoints?.Stop(services())),
                 Describe => new(id, Description: ApiDescription.Find(services())),
+                ReadSettings => new(id, Settings: SettingsOf(services())),
                 _ when command.StartsWith(Profile, StringComparison.Ordinal) => Mark(id, command),
                 _ => throw new NotSupportedException($"There is no command '{command}'."),
             };
@@ -70,6 +74,16 @@ internal sealed class AgentCommands(Func<IEnumerable<IServiceProvider>> services
         long[] arguments = [.. command[Profile.Length..].Split(' ').Select(argument => long.Parse(argument, CultureInfo.InvariantCulture))];
         ProfileMarks.Set(arguments[0], (ProfilePhase)arguments[1], arguments[2]);
         return new(id);
+    }
+
+    /// <summary>The configuration in force.</summary>
+    private static Dictionary<string, string> SettingsOf(IEnumerable<IServiceProvider> services)
+    {
+        var settings = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        foreach (var (key, value) in services.SelectMany(s => s.GetService<IConfiguration>()?.AsEnumerable() ?? []))
+            if (value is not null)
+                settings[key] = value;
+        return settings;
     }
 
     private ApiEndpoints? Watch()

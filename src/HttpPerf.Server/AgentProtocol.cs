@@ -27,6 +27,7 @@ internal sealed record AgentMessage(
 /// <param name="Endpoints">The API's endpoints; null if the command doesn't find them.</param>
 /// <param name="Description">The API's OpenAPI document; null if the command doesn't ask for it, or there is none.</param>
 /// <param name="Start">What the process has taken since it started; null if the command doesn't read it.</param>
+/// <param name="Settings">The API's configuration in force; null if the command doesn't read it.</param>
 internal sealed record AgentResponse(
     int Id,
     string? Error = null,
@@ -37,7 +38,8 @@ internal sealed record AgentResponse(
     IReadOnlyList<CodeAlteration>? Altered = null,
     ApiEndpoints? Endpoints = null,
     string? Description = null,
-    StartUsage? Start = null);
+    StartUsage? Start = null,
+    IReadOnlyDictionary<string, string>? Settings = null);
 
 /// <summary>The values that the test process and the agent in a server exchange, each a <see cref="JsonLine"/>.</summary>
 /// <remarks>The serializers are source-generated, because an API may disable serialization by reflection.</remarks>

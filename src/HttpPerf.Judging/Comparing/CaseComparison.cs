@@ -75,14 +75,11 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
             _ => null,
         };
 
-    /// <summary>Null if round trips were not measured.</summary>
-    public RoundTripComparison? RoundTrips { get; init; }
+    /// <summary>Its round trips, and those of its server, as far as they were measured.</summary>
+    public IReadOnlyDictionary<Metric, RoundTripComparison> RoundTrips { get; init; } = new Dictionary<Metric, RoundTripComparison>();
 
-    /// <summary>Why round trips can't be measured here, as a clause; null if they can, or nobody has tried.</summary>
-    public string? RoundTripObjection { get; init; }
-
-    /// <summary>Why they could not be measured although they can, in sentences; null if they were, or nobody has tried.</summary>
-    public string? RoundTripFailure { get; init; }
+    /// <summary>What is known of the round trips that were not measured although somebody has tried.</summary>
+    public IReadOnlyDictionary<Metric, RoundTripSamples> WithoutRoundTrips { get; init; } = new Dictionary<Metric, RoundTripSamples>();
 
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
     public TimeSpan? ColdAfter { get; init; }
@@ -146,20 +143,25 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <param name="before">The same of the earlier build; null without one.</param>
     public CaseComparison WithRoundTrips(RoundTripSamples now, RoundTripSamples? before)
     {
-        var roundTrips = now.Rounds.Count > 0 ? RoundTripComparison.Of(now) : null;
+        var (metric, growth) = now.IsOfServer
+            ? (Metric.ServerRoundTrips, Metric.AgainstServerRoundTrips)
+            : (Metric.RoundTrips, Metric.AgainstRoundTrips);
         var compared = before is not null && Before is not null ? Before.WithRoundTrips(before, null) : Before;
-        var measured = new Dictionary<Metric, Estimate>(Measured);
-        if (roundTrips is not null)
-            measured[Metric.RoundTrips] = roundTrips.RoundTrips;
-        if (roundTrips is not null && compared?.RoundTrips is { } earlier)
-            measured[Metric.AgainstRoundTrips] = roundTrips.Since(earlier);
+        if (now.Rounds.Count == 0)
+            return this with
+            {
+                Before = compared,
+                WithoutRoundTrips = new Dictionary<Metric, RoundTripSamples>(WithoutRoundTrips) { [metric] = now },
+            };
+        var roundTrips = RoundTripComparison.Of(now);
+        var measured = new Dictionary<Metric, Estimate>(Measured) { [metric] = roundTrips.RoundTrips };
+        if (compared?.RoundTrips.GetValueOrDefault(metric) is { } earlier)
+            measured[growth] = roundTrips.Since(earlier);
         return this with
         {
             Measured = measured,
             Before = compared,
-            RoundTrips = roundTrips,
-            RoundTripObjection = now.Objection,
-            RoundTripFailure = now.Failure,
+            RoundTrips = new Dictionary<Metric, RoundTripComparison>(RoundTrips) { [metric] = roundTrips },
         };
     }
 

@@ -55,6 +55,7 @@ internal static class AgainstLimits
             .Select(Metric.Counter)
             .Concat(limits.Select(limit => limit.Metric).Where(metric => metric is { Unit: Unit.PerOperation, IsAgainst: false }))
             .Select(metric => Default(Metric.AgainstCounter(metric.Selection!)))
+            .Prepend(Default(Metric.AgainstServerRoundTrips))
             .Prepend(Default(Metric.AgainstRoundTrips))
             .Prepend(Default(Metric.AgainstServerRetainedBytes))
             .Prepend(Default(Metric.AgainstRetainedBytes))

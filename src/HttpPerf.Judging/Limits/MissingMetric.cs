@@ -18,7 +18,9 @@ internal static class MissingMetric
         if (metric.IsOfStart)
             return new MissingFigure.OnlyOfStarts();
         if (metric.IsOfRoundTrips)
-            return comparison.RoundTripFailure is { } failure ? new MissingFigure.RoundTripsFailed(failure) : null;
+            return comparison.WithoutRoundTrips.GetValueOrDefault(metric.Absolute)?.Failure is { } failure
+                ? new MissingFigure.RoundTripsFailed(failure)
+                : null;
         var isThroughput = metric == Metric.ThroughputRatio || metric == Metric.AgainstThroughputRatio;
         if (isThroughput && comparison.Evidence.Load is { Callers: null })
             return new MissingFigure.SetByArrivalRate();

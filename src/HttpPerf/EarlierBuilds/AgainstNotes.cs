@@ -95,6 +95,9 @@ internal static class AgainstNotes
         if (FindLess(Metric.AgainstRoundTrips) is { } roundTrips)
             yield return $"{judged.Case} waits for {Figures.Show(Metric.RoundTrips, -roundTrips.Value)} fewer."
                 + Tighten(judged, Metric.RoundTrips);
+        if (FindLess(Metric.AgainstServerRoundTrips) is { } ofServers)
+            yield return $"{judged.Case} makes its server wait for {Figures.Show(Metric.RoundTrips, -ofServers.Value)} fewer."
+                + Tighten(judged, Metric.ServerRoundTrips);
 
         Estimate? FindLess(Metric growth) =>
             judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less

@@ -27,6 +27,7 @@ internal sealed record EarlierGroup(
     {
         Cases = [],
         Before = [.. measured.Cases.Where(c => Find(c.Id) is not null).Select(c => c with { Id = Find(c.Id)! })],
+        RoundTrips = [.. measured.RoundTrips.Where(c => Find(c.Id) is not null).Select(c => c with { Id = Find(c.Id)! })],
     };
 
     /// <summary>The same for anything by case.</summary>

@@ -102,7 +102,8 @@ internal sealed class SharedServers : IServers
         [
             assembly.Name, $"{options.Port}", options.EnvironmentName, $"{options.StartupTimeout}", .. options.Arguments, "",
             .. options.EnvironmentVariables.OrderBy(v => v.Key, StringComparer.Ordinal).Select(v => $"{v.Key}={v.Value}"), "",
-            .. options.Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => $"{s.Key}={s.Value}"),
+            .. options.Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => $"{s.Key}={s.Value}"), "",
+            .. options.Dependencies ?? ["*"],
         ]);
 
     /// <param name="Key">What both builds ask for.</param>

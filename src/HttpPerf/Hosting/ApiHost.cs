@@ -155,6 +155,16 @@ public abstract class ApiHost : IAsyncDisposable
     /// <exception cref="HostException">The process doesn't respond, or the document can't be generated.</exception>
     internal virtual Task<string?> DescribeAsync() => Task.FromResult<string?>(null);
 
+    /// <summary>
+    /// The settings of the API with addresses of databases and other APIs that answer; null if it has no process that is started here, so
+    /// that its settings can't be replaced.
+    /// </summary>
+    /// <exception cref="HostException">
+    /// The process doesn't respond, or <see cref="ChildProcessOptions.Dependencies"/> names a setting without an address.
+    /// </exception>
+    internal virtual Task<IReadOnlyList<AddressSetting>?> FindDependenciesAsync() =>
+        Task.FromResult<IReadOnlyList<AddressSetting>?>(null);
+
     /// <summary>Marks the calls of a case in the trace of the API's process. Does nothing if it has no process of its own.</summary>
     /// <param name="command">One of <see cref="AgentCommands"/>.</param>
     /// <exception cref="HostException">The process doesn't respond.</exception>

@@ -86,6 +86,9 @@ public sealed class ChildProcessHost : ApiHost
     internal override async Task<string?> DescribeAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.Describe, CancellationToken.None).ConfigureAwait(false)).Description;
 
+    internal override async Task<IReadOnlyList<AddressSetting>?> FindDependenciesAsync() =>
+        await RelayedStart.FindAddressesAsync(_server.Process, _server.Options).ConfigureAwait(false);
+
     internal override async Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.FindAltered, CancellationToken.None).ConfigureAwait(false)).Altered
             ?? throw new HostException("The agent in the server did not send what alters its code.");

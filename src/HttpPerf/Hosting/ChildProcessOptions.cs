@@ -19,6 +19,13 @@ public sealed record ChildProcessOptions
     /// </remarks>
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>
+    /// The settings with the addresses of the databases and other APIs that the API waits for, e.g. <c>ConnectionStrings:Orders</c>. Only
+    /// what they name is counted as <c>server.roundTrips</c>.
+    /// </summary>
+    /// <value>Null by default: connection strings and <c>http://</c> addresses are found in the API's configuration.</value>
+    public IReadOnlyList<string>? Dependencies { get; init; }
+
     /// <summary>Environment variables for the API, in addition to this process's own. A null value removes a variable.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string?> EnvironmentVariables { get; init; } = new Dictionary<string, string?>();

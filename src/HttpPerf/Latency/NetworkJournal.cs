@@ -47,9 +47,10 @@ internal sealed class NetworkJournal
     /// <summary>Notes that something is waited for.</summary>
     /// <param name="name">What; empty if that can't be read.</param>
     /// <param name="since">When that began, as of the stopwatch.</param>
-    public Exchange Begin(string name, long since)
+    /// <param name="destination">Of whom; empty where there is only one.</param>
+    public Exchange Begin(string name, long since, string destination = "")
     {
-        var exchange = new Exchange(name, since) { End = since };
+        var exchange = new Exchange(name, since, destination) { End = since };
         lock (_lock)
         {
             HasTraffic = true;
@@ -65,18 +66,21 @@ internal sealed class NetworkJournal
         get
         {
             lock (_lock)
-                return [.. _exchanges.Select(e => new CallStep(e.Name, SinceStart(e.Start), SinceStart(e.End)))];
+                return [.. _exchanges.Select(e => new CallStep(e.Description, SinceStart(e.Start), SinceStart(e.End)))];
         }
     }
 
     private double SinceStart(long timestamp) => Stopwatch.GetElapsedTime(_start, timestamp).TotalMilliseconds;
 
     /// <summary>Something that is waited for.</summary>
-    internal sealed class Exchange(string name, long start)
+    internal sealed class Exchange(string name, long start, string destination)
     {
         private long _end;
 
         public string Name => name;
+
+        /// <summary>E.g. <c>GET /orders (Services:Orders)</c>; the destination alone where the name isn't known.</summary>
+        public string Description => destination.Length == 0 ? name : name.Length == 0 ? destination : $"{name} ({destination})";
 
         public long Start => start;
 

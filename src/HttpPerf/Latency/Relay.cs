@@ -14,11 +14,12 @@ internal sealed class Relay : IDisposable
     private readonly VirtualNetwork _network;
     private readonly string _host;
     private readonly int _port;
+    private readonly string _name;
     private readonly Socket[] _listeners;
 
-    public Relay(VirtualNetwork network, string host, int port)
+    public Relay(VirtualNetwork network, string host, int port, string name)
     {
-        (_network, _host, _port) = (network, host, port);
+        (_network, _host, _port, _name) = (network, host, port, name);
         var first = Listen(IPAddress.Loopback, 0)!;
         Port = ((IPEndPoint)first.LocalEndPoint!).Port;
         // Clients of "localhost" may try IPv6 first.
@@ -60,7 +61,7 @@ internal sealed class Relay : IDisposable
         try
         {
             while (true)
-                new RelayedConnection(_network, listener.Accept()).Start(_host, _port);
+                new RelayedConnection(_network, listener.Accept(), _name).Start(_host, _port);
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {

@@ -10,7 +10,10 @@ namespace HttpPerf.Latency;
 /// arrives later by one. Parts of an answer don't wait for each other, so an answer takes one round trip however many parts it has,
 /// unless the server waits for the client meanwhile.
 /// </summary>
-internal sealed class RelayedConnection(VirtualNetwork network, Socket client) : IDisposable
+/// <param name="network">Whose latency it has.</param>
+/// <param name="client">The client's end.</param>
+/// <param name="destination">What the server is called; empty where there is only one.</param>
+internal sealed class RelayedConnection(VirtualNetwork network, Socket client, string destination) : IDisposable
 {
     private const int BufferSize = 64 * 1024;
 
@@ -27,7 +30,7 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client) :
         client.NoDelay = true;
         Relay.Start(() => Guard(() =>
         {
-            var connecting = network.Journal.Begin("connect", accepted);
+            var connecting = network.Journal.Begin("connect", accepted, destination);
             Delay(accepted, latency);
             network.Journal.AddDelay(accepted);
             connecting.End = Stopwatch.GetTimestamp();
@@ -52,11 +55,7 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client) :
         {
             if (!_isAsked)
             {
-                // What can't be read after a request that could is its body, for which the server has asked.
-                var name = RequestLine.Describe(buffer.AsSpan(0, count)) is { Length: > 0 } request ? request
-                    : RequestLine.IsRequest(_exchange?.Name) ? $"the body of {_exchange!.Name}"
-                    : "";
-                _exchange = network.Journal.Begin(name, Stopwatch.GetTimestamp());
+                _exchange = network.Journal.Begin(NameOf(buffer.AsSpan(0, count)), Stopwatch.GetTimestamp(), destination);
                 _isAsked = true;
             }
 
@@ -65,6 +64,13 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client) :
 
         _server.Shutdown(SocketShutdown.Send);
     }
+
+    private string NameOf(ReadOnlySpan<byte> bytes) =>
+        RequestLine.Describe(bytes) is { Length: > 0 } request ? request
+        // What can't be read after a request that could is its body, for which the server has asked.
+        : RequestLine.IsRequest(_exchange?.Name) ? $"the body of {_exchange!.Name}"
+        : destination.Length > 0 ? SqlStatement.Describe(bytes)
+        : "";
 
     /// <summary>Answers, as soon as they come.</summary>
     private void Receive()

@@ -23,7 +23,7 @@ internal static partial class RequestLine
     }
 
     /// <summary>Whether a name is that of a request.</summary>
-    public static bool IsRequest(string? name) => name is { Length: > 0 } and not TlsHandshake;
+    public static bool IsRequest(string? name) => name?.Contains(" /", StringComparison.Ordinal) == true;
 
     [GeneratedRegex(@"^([A-Z]+) ([^ ?]+)\S* HTTP/1\.[01]$")]
     private static partial Regex Pattern();

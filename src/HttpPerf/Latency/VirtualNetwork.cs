@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Text.RegularExpressions;
 
 namespace HttpPerf.Latency;
 
@@ -11,8 +12,11 @@ internal sealed class VirtualNetwork : IDisposable
     private readonly ConcurrentDictionary<(string Host, int Port), Lazy<Relay>> _relays = [];
     private long _latency;
 
-    /// <summary>Between clients and the APIs that are hosted for them; null in a process that doesn't measure round trips.</summary>
+    /// <summary>Between clients and the APIs that are hosted for them; null in a process that doesn't measure their round trips.</summary>
     public static VirtualNetwork? OfClients { get; private set; }
+
+    /// <summary>Between the APIs and what they wait for; null in a process that doesn't measure their round trips.</summary>
+    public static VirtualNetwork? OfServers { get; private set; }
 
     /// <summary>How long a round trip takes more than without the network; zero at first.</summary>
     public TimeSpan Latency
@@ -25,7 +29,13 @@ internal sealed class VirtualNetwork : IDisposable
     public NetworkJournal Journal { get; } = new();
 
     /// <summary>From now on, hosts hand out addresses of relays. Only for a process that measures nothing but round trips.</summary>
-    public static VirtualNetwork Enable() => OfClients = new();
+    public static VirtualNetwork EnableForClients() => OfClients = new();
+
+    /// <summary>From now on, hosts give APIs addresses of relays. Only for a process that measures nothing but round trips.</summary>
+    public static VirtualNetwork EnableForServers() => OfServers = new();
+
+    /// <summary>Why round trips can't be measured on it, as a clause; null if they can.</summary>
+    public string? Objection { get; set; }
 
     /// <summary>The address at which a relay stands in front of a server on this machine.</summary>
     /// <param name="address">The server's.</param>
@@ -34,8 +44,18 @@ internal sealed class VirtualNetwork : IDisposable
     /// <summary>The port of this machine at which a relay stands in front of a server.</summary>
     /// <param name="host">The server's name or address.</param>
     /// <param name="port">The server's port.</param>
-    public int PortFor(string host, int port) =>
-        _relays.GetOrAdd((host, port), server => new(() => new Relay(this, server.Host, server.Port))).Value.Port;
+    /// <param name="name">What the server is called; empty where there is only one.</param>
+    public int PortFor(string host, int port, string name = "") =>
+        _relays.GetOrAdd((host, port), server => new(() => new Relay(this, server.Host, server.Port, name))).Value.Port;
+
+    /// <summary>Whether a relay stands in front of any server.</summary>
+    public bool HasRelays => !_relays.IsEmpty;
+
+    /// <summary>The same text without the ports of relays, which the servers behind them replace.</summary>
+    public string WithoutRelays(string text) => _relays.Aggregate(text, (direct, relay) => Regex.Replace(
+        direct,
+        FormattableString.Invariant($@":{relay.Value.Value.Port}(?!\d)"),
+        FormattableString.Invariant($":{relay.Key.Port}")));
 
     /// <summary>Whether a relay listens at a port.</summary>
     public bool HasRelayAt(int port) => _relays.Values.Any(relay => relay.Value.Port == port);

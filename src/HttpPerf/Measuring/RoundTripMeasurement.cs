@@ -11,10 +11,11 @@ namespace HttpPerf.Measuring;
 /// n takes n·d longer.
 /// </summary>
 /// <param name="context">How to build and call cases, and for how long.</param>
-/// <param name="network">Between the cases and the APIs that they call.</param>
+/// <param name="network">Between the cases and the APIs that they call, or between these and what they wait for.</param>
+/// <param name="traffic">Watches a call for what is not on the network.</param>
 /// <param name="isDecided">Whether what was measured of a case tells the number.</param>
 internal sealed class RoundTripMeasurement(
-    MeasurementContext context, VirtualNetwork network, Func<RoundTripSamples, bool> isDecided)
+    MeasurementContext context, VirtualNetwork network, INetworkTraffic traffic, Func<RoundTripSamples, bool> isDecided)
 {
     /// <summary>Before the first round, so that connections are open and most code is compiled.</summary>
     private const int WarmUpCalls = 5;
@@ -63,7 +64,11 @@ internal sealed class RoundTripMeasurement(
     {
         // Of its own, because a watchdog that has given the alarm is of no use for others.
         using var watchdog = new Watchdog(context.Plan, context.Clock);
-        var samples = new RoundTripSamples(benchmark.Id, []) { OperationsPerCall = benchmark.OperationsPerInvoke };
+        var samples = new RoundTripSamples(benchmark.Id, [])
+        {
+            IsOfServer = network == VirtualNetwork.OfServers,
+            OperationsPerCall = benchmark.OperationsPerInvoke,
+        };
         try
         {
             network.Latency = TimeSpan.Zero;
@@ -146,19 +151,14 @@ internal sealed class RoundTripMeasurement(
     /// <summary>Makes a call to see what it waits for, and whether all of that is on the network.</summary>
     private async Task<RoundTripSamples> Observe(BuiltCase built, TimeSpan latency, RoundTripSamples samples)
     {
-        using var requests = new RequestListener();
         network.Latency = latency;
-        await requests.Observe(() => CaseFailedException.WrapCall(built.Id, () => built.TimeCall(network.Journal.Restart)));
-        var elsewhere = requests.Ports.Where(port => !network.HasRelayAt(port)).ToList();
+        var (requests, objection) = await traffic.Observe(
+            () => CaseFailedException.WrapCall(built.Id, () => built.TimeCall(network.Journal.Restart)));
         return samples with
         {
-            Steps = CallSteps.Of(network.Journal.Steps, requests.Steps),
+            Steps = CallSteps.Of(network.Journal.Steps, requests),
             LatencyOfSteps = latency.TotalMilliseconds,
-            Objection = requests.HasHttp3 ? "HTTP/3 doesn't use TCP connections, which are what is delayed"
-                : elsewhere.Count > 0
-                    ? $"requests go to port {elsewhere[0]}, which is not at an address that a host of HttpPerf hands out"
-                : !network.Journal.HasTraffic ? "nothing is sent to an address that a host of HttpPerf hands out"
-                : null,
+            Objection = objection,
         };
     }
 }

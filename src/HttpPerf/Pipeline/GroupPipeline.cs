@@ -54,13 +54,17 @@ internal sealed class GroupPipeline(GroupContext context)
             IsOfRecord = true,
         };
 
-        var trips = new RoundTripCount(context);
+        RoundTripCount[] trips = [new(context, Metric.RoundTrips), new(context, Metric.ServerRoundTrips)];
 
         var completed = apart is null ? compared : await apart.Complete(compared, samples);
         var timed = await _confirmation.Confirm(completed, samples, measured.Taken);
-        var confirmed = await trips.Count(await record.Confirm(await bytes.Confirm(timed)));
-        context.Notes.Add(new[] { apart?.Note, _confirmation.Note, bytes.Note, record.Note, trips.Note }.OfType<string>());
-        return (confirmed, (apart?.Taken ?? TimeSpan.Zero) + _confirmation.Taken + bytes.Taken + record.Taken + trips.Taken);
+        var confirmed = await record.Confirm(await bytes.Confirm(timed));
+        foreach (var trip in trips)
+            confirmed = await trip.Count(confirmed);
+        var taken = (apart?.Taken ?? TimeSpan.Zero) + _confirmation.Taken + bytes.Taken + record.Taken;
+        string?[] notes = [apart?.Note, _confirmation.Note, bytes.Note, record.Note, .. trips.Select(trip => trip.Note)];
+        context.Notes.Add(notes.OfType<string>());
+        return (confirmed, trips.Aggregate(taken, (sum, trip) => sum + trip.Taken));
 
         Task<GroupSamples> Count(WorkerRequest request, int process) =>
             fresh.Measure(request, $"counting bytes in fresh process {process}", samples.Failures);

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using HttpPerf.Hosting;
+using HttpPerf.Hosting.Child;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Model;
@@ -11,7 +13,8 @@ namespace HttpPerf.Pipeline;
 /// that live as long as the process have to be created behind a network with latency, and nothing else may be measured there.
 /// </summary>
 /// <param name="context">The group.</param>
-internal sealed class RoundTripCount(GroupContext context)
+/// <param name="metric">Which round trips: <see cref="Metric.RoundTrips"/> or <see cref="Metric.ServerRoundTrips"/>.</param>
+internal sealed class RoundTripCount(GroupContext context, Metric metric)
 {
     /// <summary>As many as a case is called at least, with some to spare.</summary>
     private const int FewestCalls = 60;
@@ -25,26 +28,50 @@ internal sealed class RoundTripCount(GroupContext context)
     /// <returns>With round trips; the same if nobody asks for them.</returns>
     public async Task<GroupComparison> Count(GroupComparison comparison)
     {
-        var cases = Judge.FindLimitedRoundTrips(comparison, context.Limits, IsWorthComparing);
+        var cases = Judge.FindLimitedRoundTrips(metric, comparison, context.Limits, IsWorthComparing);
         if (cases.Count == 0)
             return comparison;
         var start = Stopwatch.GetTimestamp();
         IReadOnlyList<RoundTripSamples> samples;
         try
         {
+            if (metric.IsOfServer && await FindObjection() is { } objection)
+                return comparison.WithRoundTrips([.. cases.Select(id => Without(id) with { Objection = objection })]);
             var process = new FreshProcess(context, new(context.Settings.Budget));
-            var request = process.RequestFor(cases, TimeSpan.Zero, TimeSpan.Zero, SampleKinds.RoundTrips);
-            samples = (await process.Measure(request with { Against = context.FolderBeside }, "counting round trips")).RoundTrips;
+            var request = process.RequestFor(cases, TimeSpan.Zero, TimeSpan.Zero, metric.Samples);
+            samples = (await process.Measure(request with { Against = context.FolderBeside }, $"counting {Name}")).RoundTrips;
+            if (context.Earlier is { IsApart: true, Build.TestAssembly: var tests } earlier)
+                samples =
+                [
+                    .. samples,
+                    .. earlier.ToBefore(await process.Measure(request, $"counting {Name} in the earlier build", tests: tests)).RoundTrips,
+                ];
         }
-        catch (WorkerException e)
+        catch (Exception e) when (e is WorkerException or HostException)
         {
-            samples = [.. cases.Select(id => new RoundTripSamples(id, []) { Failure = e.Message })];
+            samples = [.. cases.Select(id => Without(id) with { Failure = e.Message })];
         }
 
         Taken = Stopwatch.GetElapsedTime(start);
-        Note = $"Round trips counted in a fresh process, in {Taken.InSeconds("0.0")} s: "
-            + $"{string.Join(", ", cases.Select(id => id.Method))}.";
+        Note = $"{char.ToUpperInvariant(Name[0])}{Name[1..]} counted in a fresh process, in {Taken.InSeconds("0.0")} s: "
+            + $"{string.Join(", ", cases.Select(id => id.Method))}."
+            + string.Concat(samples.Where(s => s.Failure is not null).Take(1).Select(s => $" Not of {s.Id.Method}: {s.Failure}"));
         return comparison.WithRoundTrips(samples);
+    }
+
+    private string Name => metric.IsOfServer ? "round trips of the server" : "round trips";
+
+    private RoundTripSamples Without(CaseId id) => new(id, []) { IsOfServer = metric.IsOfServer };
+
+    /// <summary>Most APIs wait for nothing that can be delayed. To ask them costs less than a process.</summary>
+    private async Task<string?> FindObjection()
+    {
+        var found = await Task.WhenAll(context.Hosts.Running.Select(host => host.FindDependenciesAsync()));
+        var dependencies = found.OfType<IReadOnlyList<AddressSetting>>().SelectMany(ofHost => ofHost).ToList();
+        // Hosts that benchmarks start and stop by themselves are known only in the process that counts.
+        return found.Length == 0 || dependencies.Count > 0 ? dependencies.Find(address => address.Objection is not null)?.Objection
+            : found.Contains(null) ? "it needs an API in a child process, whose settings can be replaced"
+            : ServerTraffic.WithoutDependencies;
     }
 
     /// <summary>Where nothing limits round trips, neither cases without a host nor long ones cost more than they do without this.</summary>

@@ -38,7 +38,7 @@ internal static class WorkerMain
             connection.EndWithTestProcess();
             var group = Find(request);
             RunContext.OfThisProcess().Against?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
-            return request.Plan.Kinds == SampleKinds.RoundTrips
+            return request.Plan.Kinds is SampleKinds.RoundTrips or SampleKinds.ServerRoundTrips
                 ? new WorkerMessage(Samples: MeasureRoundTrips(request, group))
                 : request.ProfileSeconds > 0 || request.WritesHeaps
                 ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
@@ -82,9 +82,13 @@ internal static class WorkerMain
 
     private static GroupSamples MeasureRoundTrips(WorkerRequest request, BenchmarkGroup group)
     {
-        using var network = VirtualNetwork.Enable();
+        var isOfServer = request.Plan.Kinds == SampleKinds.ServerRoundTrips;
+        using var network = isOfServer ? VirtualNetwork.EnableForServers() : VirtualNetwork.EnableForClients();
         var measurement = new RoundTripMeasurement(
-            new(request.Plan, new NoSystem(), new NoListener()), network, samples => RoundTripComparison.Of(samples).IsExact);
+            new(request.Plan, new NoSystem(), new NoListener()),
+            network,
+            isOfServer ? new ServerTraffic(network) : new ClientTraffic(network),
+            samples => RoundTripComparison.Of(samples).IsExact);
         var cases = Cases(request, group);
         return new([], [])
         {

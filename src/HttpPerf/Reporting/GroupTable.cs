@@ -46,12 +46,14 @@ internal static class GroupTable
         Of("Server alloc", Metric.ServerAllocatedBytes, Bytes, UsesItsServer),
         WhereLimited("Server ratio", Metric.ServerAllocatedRatio, e => Figures.Ratio(e.Value), UsesItsServer),
         Of("Round trips", Metric.RoundTrips, e => Figures.Number(e.Value, "#,0.##")),
+        Of("Server trips", Metric.ServerRoundTrips, e => Figures.Number(e.Value, "#,0.##")),
         Of("Retained", Metric.RetainedBytes, Kept),
         Of("Server retained", Metric.ServerRetainedBytes, Kept),
         Of("Time since", Metric.AgainstTimeRatio, Ratio),
         Of("Bytes since", Metric.AgainstAllocatedBytes, Growth),
         Of("Server since", Metric.AgainstServerAllocatedBytes, Growth, UsesItsServer),
-        Of("Trips since", Metric.AgainstRoundTrips, e => Figures.Number(e.Value, "+#,0.##;-#,0.##;+0")),
+        Of("Trips since", Metric.AgainstRoundTrips, Trips),
+        Of("Server trips since", Metric.AgainstServerRoundTrips, Trips),
         new("Would find", WouldFind),
         new("Verdict", judged => Word(judged.Verdict)) { IsText = true },
     ];
@@ -107,6 +109,8 @@ internal static class GroupTable
 
     /// <summary>What may be kept, where that is undecided.</summary>
     private static string Kept(Estimate e) => e is { Value: 0, Upper: > 0 } ? "?" : Bytes(e);
+
+    private static string Trips(Estimate growth) => Figures.Number(growth.Value, "+#,0.##;-#,0.##;+0");
 
     private static string Growth(Estimate bytes) => $"{Figures.Number(bytes.Value, "+#,0.##;-#,0.##;+0")} B";
 

@@ -141,8 +141,12 @@ internal static class RecordedGroup
                 limit => limit.Metric.Name, limit => limit.Amounts!) is { Count: > 0 } amounts ? amounts : null,
             Growth = explained is { Texts.Count: > 0 } ? explained.Texts.ToDictionary(text => text.Key.Name, text => text.Value) : null,
             Profiles = explained is { Profiles.Count: > 0 } ? explained.Profiles : null,
-            RoundTrips = comparison?.RoundTrips is { Samples: var samples }
-                ? new(RoundTripText.TimeAt(comparison, RoundTripText.Distance), samples.LatencyOfSteps, samples.Steps)
+            RoundTrips = comparison?.RoundTrips.GetValueOrDefault(Metric.RoundTrips) is { Samples: var samples }
+                ? new(
+                    RoundTripText.TimeAt(Metric.RoundTrips, comparison, RoundTripText.Distance), samples.LatencyOfSteps, samples.Steps)
+                : null,
+            ServerRoundTrips = comparison?.RoundTrips.GetValueOrDefault(Metric.ServerRoundTrips) is { Samples: var ofServer }
+                ? new(ofServer.LatencyOfSteps, ofServer.Steps)
                 : null,
             Starts = comparison?.Starts is { } starts
                 ? new(Record(starts), comparison.Before?.Starts is { } before ? Record(before) : null)

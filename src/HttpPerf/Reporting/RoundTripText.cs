@@ -13,8 +13,11 @@ internal static partial class RoundTripText
     /// <summary>Messages name no more than so many different steps.</summary>
     private const int MostParts = 8;
 
-    /// <summary>A usual distance: to another region, or over a mobile network.</summary>
+    /// <summary>A usual distance of clients: to another region, or over a mobile network.</summary>
     public static readonly TimeSpan Distance = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>The same of a database or another API: in another building.</summary>
+    private static readonly TimeSpan DistanceOfServer = TimeSpan.FromMilliseconds(2);
 
     /// <summary>E.g. <c>GET /list, then 5 × GET /item/* one after another</c>; empty if nothing is known.</summary>
     public static string Describe(IReadOnlyList<CallStep> steps)
@@ -49,17 +52,29 @@ internal static partial class RoundTripText
     }
 
     /// <summary>E.g. <c>with 20 ms between client and API, a call takes 121.30 ms</c>.</summary>
-    public static string DescribeDistance(CaseComparison comparison) =>
-        $"with {Distance.InMilliseconds()} ms between client and API, a call takes {Figures.Time(TimeAt(comparison, Distance))}";
+    public static string DescribeDistance(Metric metric, CaseComparison comparison)
+    {
+        var (distance, place) = metric.IsOfServer
+            ? (DistanceOfServer, "from the API to each of them")
+            : (Distance, "between client and API");
+        return $"with {distance.InMilliseconds()} ms {place}, a call takes {Figures.Time(TimeAt(metric, comparison, distance))}";
+    }
 
     /// <summary>How long an operation takes at a distance, in nanoseconds.</summary>
-    /// <param name="comparison">A case with round trips.</param>
+    /// <param name="metric">Which round trips.</param>
+    /// <param name="comparison">A case that has them.</param>
     /// <param name="latency">How long a round trip takes.</param>
-    public static double TimeAt(CaseComparison comparison, TimeSpan latency) =>
-        comparison.Measured[Metric.MedianTime].Value + (comparison.Measured[Metric.RoundTrips].Value * latency.TotalNanoseconds);
+    public static double TimeAt(Metric metric, CaseComparison comparison, TimeSpan latency) =>
+        comparison.Measured[Metric.MedianTime].Value + (comparison.Measured[metric].Value * latency.TotalNanoseconds);
 
     /// <summary>What to look for when there are more.</summary>
-    public const string Cause =
+    public static string CauseOf(Metric metric) => metric.IsOfServer ? CauseInServer : Cause;
+
+    private const string CauseInServer =
+        "Look for a query or a request in a loop, and for lazy loading: read all of it with one query (Include or a join), or await "
+        + "together what needs no other answer.";
+
+    private const string Cause =
         "Send independent requests at the same time, or combine them into one. Also look for connections that are not kept, "
         + "redirects, and requests that are repeated after a 401.";
 
@@ -91,6 +106,6 @@ internal static partial class RoundTripText
 
     private static string InMilliseconds(this TimeSpan time) => Figures.Number(time.TotalMilliseconds, "0");
 
-    [GeneratedRegex("/(?:[0-9]+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27})(?=/|$)")]
+    [GeneratedRegex("/(?:[0-9]+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27})(?=/| |$)")]
     private static partial Regex Identifiers();
 }

@@ -219,7 +219,8 @@ internal static class VerdictMessage
     /// <summary>How many there are, what they wait for, and what they cost at a distance.</summary>
     private static string RoundTrips(JudgedLimit judged, CaseComparison comparison)
     {
-        var (metric, now, before) = (judged.Limit.Metric, comparison.RoundTrips!, comparison.Before?.RoundTrips);
+        var metric = judged.Limit.Metric;
+        var now = comparison.RoundTrips[metric.Absolute];
         return $"  {string.Join("\n  ", Lines())}";
 
         IEnumerable<string> Lines()
@@ -228,10 +229,11 @@ internal static class VerdictMessage
                 ? NowAndBefore(metric.Absolute, comparison)
                 : $"measured   {Figures.Show(metric, now.RoundTrips.Value)}";
             if (RoundTripText.Describe(now.Samples.Steps) is { Length: > 0 } steps)
-                yield return $"{(metric.IsAgainst ? "now   " : "call  ")}     {steps}";
-            if (metric.IsAgainst && RoundTripText.Describe(before!.Samples.Steps) is { Length: > 0 } earlier)
+                yield return $"{(metric.IsAgainst ? "now   " : metric.IsOfServer ? "server" : "call  ")}     {steps}";
+            if (metric.IsAgainst
+                && RoundTripText.Describe(comparison.Before!.RoundTrips[metric.Absolute].Samples.Steps) is { Length: > 0 } earlier)
                 yield return $"before     {earlier}";
-            yield return RoundTripText.DescribeDistance(comparison);
+            yield return RoundTripText.DescribeDistance(metric.Absolute, comparison);
             yield return Certainty(judged, comparison);
         }
     }
@@ -276,7 +278,7 @@ internal static class VerdictMessage
         return metric.Absolute.Unit switch
         {
             Unit.Bytes => $"{between}: {Windows(metric.IsOfServer ? evidence.ServerAllocation!.Value : evidence.Allocation)}",
-            Unit.RoundTrips => $"{between}: {RoundTripText.DescribeRounds(comparison.RoundTrips!)}",
+            Unit.RoundTrips => $"{between}: {RoundTripText.DescribeRounds(comparison.RoundTrips[metric.Absolute])}",
             Unit.PerThousandOperations => $"{between}: {alone}",
             Unit.Nanoseconds when !metric.IsTime => $"{between}: {alone}",
             _ => $"{between}: {rounds}",
@@ -324,7 +326,7 @@ internal static class VerdictMessage
     }
 
     private static string CauseOf(Metric metric) =>
-        metric.IsOfRoundTrips ? $"{RoundTripText.Cause}\n\n  "
+        metric.IsOfRoundTrips ? $"{RoundTripText.CauseOf(metric)}\n\n  "
         : metric.IsOfStart ? $"{CauseOfStart}\n\n  "
         : ComparedCounter.Find(metric.Selection) is { } counter ? $"{counter.Cause}\n\n  "
         : metric.IsRetained ? $"{RetentionText.Cause}\n\n  "

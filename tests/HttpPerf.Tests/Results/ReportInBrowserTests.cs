@@ -1,5 +1,7 @@
 using FluentAssertions;
+using HttpPerf.Model;
 using HttpPerf.Reports.Html;
+using HttpPerf.Results;
 using Microsoft.Playwright;
 using Xunit;
 
@@ -25,7 +27,7 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
             .SelectMany(folder => Names.Select(name => Path.Combine(folder, name)))
             .FirstOrDefault(File.Exists);
         Assert.SkipWhen(chromium is null, "No Chromium is on the PATH, so the report is not opened. Debian: apt-get install chromium");
-        await File.WriteAllTextAsync(FilePath, HtmlReport.Write([new(Recorded.Document, ["Orders.Gone"])]));
+        await File.WriteAllTextAsync(FilePath, HtmlReport.Write([new(WithWaterfalls(Recorded.Document), ["Orders.Gone"])]));
         _playwright = await Playwright.CreateAsync();
         // Its sandbox doesn't work as root, and all that it opens is the file above.
         _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = chromium, Args = ["--no-sandbox"] });
@@ -119,12 +121,66 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
         (await _page.GetByRole(AriaRole.Table).CountAsync()).Should().BeGreaterThanOrEqualTo(2);
     }
 
+    /// <summary>No label is cut or covers a bar, however late a step is and however long its name.</summary>
+    [Fact]
+    public async Task A_waterfall_shows_all_its_labels()
+    {
+        await _page.Locator("details").EvaluateAllAsync<object?>("all => all.forEach(details => details.open = true)");
+        var plots = _page.Locator("svg.waterfall");
+        (await plots.CountAsync()).Should().Be(2);
+        (await plots.Locator("rect").CountAsync()).Should().Be(4 + 21);
+
+        var wrong = await plots.EvaluateAllAsync<string[]>("""
+            all => all.flatMap(svg => {
+              const frame = svg.getBoundingClientRect(), bars = [...svg.querySelectorAll('rect')];
+              return [...svg.querySelectorAll('text')].filter((text, row) => {
+                const label = text.getBoundingClientRect(), bar = bars[row].getBoundingClientRect();
+                return label.left < frame.left || label.right > frame.right || (label.left < bar.right && label.right > bar.left);
+              }).map(text => text.textContent);
+            })
+            """);
+
+        wrong.Should().BeEmpty();
+        var pictures = Directory.CreateDirectory(Path.Combine(TestProject.Repository, "artifacts", "report-pictures")).FullName;
+        await plots.First.ScreenshotAsync(new() { Path = Path.Combine(pictures, "waterfall.png") });
+        await plots.Last.ScreenshotAsync(new() { Path = Path.Combine(pictures, "waterfall-of-server.png") });
+    }
+
     public async ValueTask DisposeAsync()
     {
         if (_browser is not null)
             await _browser.DisposeAsync();
         _playwright?.Dispose();
         Directory.Delete(_folder, recursive: true);
+    }
+
+    private static ResultsDocument WithWaterfalls(ResultsDocument document)
+    {
+        CallStep[] ofClient =
+        [
+            new("connect", 0, 8), new("GET /orders", 8, 16.4), new("GET /orders/17/lines?with=a-long-query", 16.4, 25),
+            new("GET /orders/18/lines", 16.5, 25.2),
+        ];
+        CallStep[] ofServer =
+        [
+            .. Enumerable.Range(0, 21).Select(i =>
+                new CallStep("SELECT … FROM OrderLinesOfAllCustomers (ConnectionStrings:OrdersDatabase)", 2 * i, 2 * (i + 1))),
+        ];
+        var group = document.Groups[0];
+        return document with
+        {
+            Groups =
+            [
+                group with
+                {
+                    Cases =
+                    [
+                        group.Cases[0] with { RoundTrips = new(80e6, 8, ofClient), ServerRoundTrips = new(2, ofServer) },
+                        .. group.Cases.Skip(1),
+                    ],
+                },
+            ],
+        };
     }
 
     private async Task<IReadOnlyList<string>> Cases() => await _page.Locator(".sortable tbody tr:not([hidden]) th").AllTextContentsAsync();

@@ -194,7 +194,10 @@ public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper ou
     {
         var plan = MeasurementPlan.Default with { Budget = new(budget ?? TimeSpan.FromMinutes(20)) };
         var measurement = new RoundTripMeasurement(
-            new(plan, new NoSystem(), new NoListener()), api.Network, samples => RoundTripComparison.Of(samples).IsExact);
+            new(plan, new NoSystem(), new NoListener()),
+            api.Network,
+            new ClientTraffic(api.Network),
+            samples => RoundTripComparison.Of(samples).IsExact);
         return (await measurement.Measure([benchmark], TestContext.Current.CancellationToken)).Single();
     }
 }

@@ -63,6 +63,44 @@ public sealed class RoundTripVerdictTests
             """);
 
     [Fact]
+    public void A_broken_limit_of_the_server()
+    {
+        var queries = Enumerable.Range(0, 21)
+            .Select(i => new CallStep("SELECT … FROM lines (ConnectionStrings:Orders)", 4 * i, 4 * (i + 1)));
+
+        Message(
+            Compared(Samples(Id, 21, [.. queries]) with { IsOfServer = true }),
+            [Example.Limit(Metric.ServerRoundTrips, max: 2)]).Should().Be(
+            """
+            Orders.All makes its server wait for 21 round trips; thresholds.json:14 allows 2 round trips.
+
+              measured   21 round trips
+              server     21 × SELECT … FROM lines (ConnectionStrings:Orders) one after another
+              with 2 ms from the API to each of them, a call takes 43.25 ms
+              exact: 12 rounds of calls with a latency of 0, 4.0 and 8.0 ms
+
+              Look for a query or a request in a loop, and for lazy loading: read all of it with one query (Include or a join), or await
+            """
+            + """
+             together what needs no other answer.
+
+              If the growth is intended, raise "server.roundTrips" there to 21.
+            """);
+    }
+
+    [Fact]
+    public void One_more_of_the_server_than_in_an_earlier_build()
+    {
+        var (now, before) = (Samples(Id, 2) with { IsOfServer = true }, Samples(Id.Before(), 1) with { IsOfServer = true });
+        var limits = AgainstLimits.Complete([], isCompared: true).Where(limit => limit.Metric == Metric.AgainstServerRoundTrips).ToList();
+
+        Message(Compared(now, before), limits).Should()
+            .StartWith("Orders.All makes its server wait for 1 round trip more than at main (a1b2c3d); the default allows 0 round trips.")
+            .And.Contain(""" "Orders.All": { "against": { "server.roundTrips": 1 } }""");
+        Verdict(Compared(now, now with { Id = Id.Before() }), limits).Should().BeOfType<Verdict.Passed>();
+    }
+
+    [Fact]
     public void As_many_as_before_or_fewer_pass()
     {
         Verdict(Compared(Samples(Id, 2), Samples(Id.Before(), 2)), DefaultAgainst()).Should().BeOfType<Verdict.Passed>();
@@ -141,10 +179,11 @@ public sealed class RoundTripVerdictTests
         Find(alone, Limited(1)).Should().Equal(Id);
         Find(alone, DefaultAgainst()).Should().BeEmpty("there is no earlier build of the case");
         Find(compared, DefaultAgainst()).Should().Equal(Id);
-        Judging.Judge.FindLimitedRoundTrips(InGroup(compared), [new(Id, DefaultAgainst())], withDefaults: _ => false).Should().BeEmpty();
+        Judging.Judge.FindLimitedRoundTrips(
+            Metric.RoundTrips, InGroup(compared), [new(Id, DefaultAgainst())], withDefaults: _ => false).Should().BeEmpty();
 
         static IReadOnlyList<CaseId> Find(CaseComparison comparison, IReadOnlyList<Limit> limits) =>
-            Judging.Judge.FindLimitedRoundTrips(InGroup(comparison), [new(Id, limits)], withDefaults: _ => true);
+            Judging.Judge.FindLimitedRoundTrips(Metric.RoundTrips, InGroup(comparison), [new(Id, limits)], withDefaults: _ => true);
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Http.Json;
 using BenchmarkDotNet.Attributes;
 using HttpPerf.Fixtures;
 using HttpPerf.Hosting;
@@ -11,6 +12,11 @@ public class Travelling
     private static readonly HttpClient Shared = TargetApiHost.Get().CreateClient();
     private static readonly HttpClient InMemory =
         Task.Run(async () => (await InMemoryHost.StartAsync<Program>()).CreateClient()).GetAwaiter().GetResult();
+
+    private static readonly HttpClient Paying = Task.Run(async () => (await ChildProcessHost.StartAsync<Program>(new()
+    {
+        Settings = new Dictionary<string, string> { ["Rates:BaseAddress"] = $"{TargetApiHost.Get().BaseAddress}" },
+    })).CreateClient()).GetAwaiter().GetResult();
 
     [Benchmark]
     public Task<string> SharedClient() => Shared.GetStringAsync("");
@@ -48,6 +54,15 @@ public class Travelling
 
     [Benchmark]
     public async Task<string> TwiceInMemory() => await InMemory.GetStringAsync("") + await InMemory.GetStringAsync("");
+
+    /// <summary>That API asks a second one, whose address it got from the second one's host.</summary>
+    [Benchmark]
+    public async Task<string> OfAnApiThatAsksAnother()
+    {
+        using var answer = await Paying.PostAsJsonAsync(
+            "httpclient/payment", new { Reference = "1", Amount = 1, Currency = "EUR", TargetCurrency = "GBP" });
+        return await answer.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
+    }
 
     [Benchmark]
     public int NoRequest() => 1;

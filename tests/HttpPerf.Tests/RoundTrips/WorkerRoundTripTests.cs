@@ -16,6 +16,7 @@ public sealed class WorkerRoundTripTests(WorkerRoundTripTests.Fixture fixture) :
     [InlineData(nameof(Travelling.SecureClientPerRequest), 3)]
     [InlineData(nameof(Travelling.WebRequests), 2)]
     [InlineData(nameof(Travelling.TwiceInMemory), 2)]
+    [InlineData(nameof(Travelling.OfAnApiThatAsksAnother), 1)]
     public void Whatever_client_uses_the_address_or_the_handler_of_a_host_is_counted(string method, int roundTrips)
     {
         var samples = fixture.Of(method);
@@ -43,7 +44,8 @@ public sealed class WorkerRoundTripTests(WorkerRoundTripTests.Fixture fixture) :
             string[] methods =
             [
                 nameof(Travelling.SharedClient), nameof(Travelling.ClientPerRequest), nameof(Travelling.SecureClientPerRequest),
-                nameof(Travelling.WebRequests), nameof(Travelling.TwiceInMemory), nameof(Travelling.NoRequest),
+                nameof(Travelling.WebRequests), nameof(Travelling.TwiceInMemory),
+                nameof(Travelling.OfAnApiThatAsksAnother), nameof(Travelling.NoRequest),
             ];
             var request = new WorkerRequest(
                 typeof(Travelling).AssemblyQualifiedName!,

@@ -47,6 +47,27 @@ internal static class SettingVariables
         }
     }
 
+    /// <summary>The options with every value that is passed to the API changed.</summary>
+    public static ChildProcessOptions Map(ChildProcessOptions options, Func<string, string> change) => options with
+    {
+        Settings = options.Settings.ToDictionary(setting => setting.Key, setting => change(setting.Value)),
+        EnvironmentVariables = options.EnvironmentVariables.ToDictionary(
+            variable => variable.Key, variable => variable.Value is { } value ? change(value) : null),
+        Arguments = [.. options.Arguments.Select(change)],
+    };
+
+    /// <summary>The options with other values of some settings, in whichever way they were passed.</summary>
+    public static ChildProcessOptions With(ChildProcessOptions options, IReadOnlyDictionary<string, string> changed)
+    {
+        return options with
+        {
+            Settings = options.Settings.Where(setting => IsKept(setting.Key)).Concat(changed).ToDictionary(),
+            EnvironmentVariables = options.EnvironmentVariables.Where(variable => IsKept(variable.Key)).ToDictionary(),
+        };
+
+        bool IsKept(string name) => !changed.Keys.Any(key => AreSame(name, key));
+    }
+
     private static bool AreSame(string name, string key) =>
         Normalize(name).Equals(Normalize(key), StringComparison.OrdinalIgnoreCase);
 

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using HttpPerf.Latency;
 using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Hosting.Child;
@@ -30,8 +31,19 @@ internal sealed record StartedServer(
     /// <param name="options">How to start it.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
     /// <param name="path">The path of the first request, which has to succeed; null for <c>HEAD /</c> and any response.</param>
-    public static async Task<StartedServer> StartAsync(
+    public static Task<StartedServer> StartAsync(
         ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken, string? path = null)
+    {
+        return VirtualNetwork.OfServers is { } network ? RelayedStart.StartAsync(network, options, Start)
+            // What an API asks of another one is no round trip of its client.
+            : VirtualNetwork.OfClients is { } ofClients ? Start(SettingVariables.Map(options, ofClients.WithoutRelays))
+            : Start(options);
+
+        Task<StartedServer> Start(ChildProcessOptions chosen) => StartDirectlyAsync(assembly, chosen, path, cancellationToken);
+    }
+
+    private static async Task<StartedServer> StartDirectlyAsync(
+        ServerAssembly assembly, ChildProcessOptions options, string? path, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         options.Validate();

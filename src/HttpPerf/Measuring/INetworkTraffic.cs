@@ -1,0 +1,14 @@
+using HttpPerf.Model;
+
+namespace HttpPerf.Measuring;
+
+/// <summary>Watches a call for what is not on the network that delays it.</summary>
+internal interface INetworkTraffic
+{
+    /// <param name="call">Makes the call.</param>
+    Task<ObservedTraffic> Observe(Func<Task> call);
+}
+
+/// <param name="Requests">Those that the network can't name by itself.</param>
+/// <param name="Objection">Why the round trips of the call can't be measured there, as a clause; null if they can.</param>
+internal sealed record ObservedTraffic(IReadOnlyList<CallStep> Requests, string? Objection);
