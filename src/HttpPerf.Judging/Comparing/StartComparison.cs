@@ -37,7 +37,11 @@ internal static class StartComparison
     ];
 
     private static readonly (Metric Ratio, Metric Absolute)[] AgainstTimes =
-        [(Metric.AgainstStartTime, Metric.StartTime), (Metric.AgainstFirstResponseTime, Metric.FirstResponseTime)];
+    [
+        (Metric.AgainstStartTime, Metric.StartTime),
+        (Metric.AgainstFirstResponseTime, Metric.FirstResponseTime),
+        (Metric.AgainstStartCpuTime, Metric.StartCpuTime),
+    ];
 
     /// <param name="group">The starts, of each case at least one.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>

@@ -17,6 +17,7 @@ internal static class StartTable
         ("Allocated", Metric.StartAllocatedBytes, e => $"{Figures.Number(e.Value, "#,0")} B"),
         ("Start since", Metric.AgainstStartTime, e => Figures.Ratio(e.Value)),
         ("Response since", Metric.AgainstFirstResponseTime, e => Figures.Ratio(e.Value)),
+        ("CPU since", Metric.AgainstStartCpuTime, e => Figures.Ratio(e.Value)),
         ("Methods since", Metric.AgainstStartCompiledMethods, Growth),
         ("Assemblies since", Metric.AgainstStartAssemblies, Growth),
         ("Bytes since", Metric.AgainstStartAllocatedBytes, e => $"{Growth(e)} B"),

@@ -62,6 +62,19 @@ public sealed class StartComparisonTests
         StartComparison.FindLoadedMore(judged.Comparison!).Should().Equal("Newtonsoft.Json");
     }
 
+    [Fact]
+    public void Processor_time_is_compared_and_fails_only_with_a_limit()
+    {
+        var times = Enumerable.Repeat(500.0, 5).ToArray();
+        var group = Group(times, times, s => s with { CpuNanoseconds = 2 * s.CpuNanoseconds });
+        Limit limit = new(Metric.AgainstStartCpuTime, null, 1.1, "*", "thresholds.json:1", 1, 1);
+
+        group.Cases[0].Measured[Metric.AgainstStartCpuTime].Value.Should().BeApproximately(2, 1e-9);
+        Judge.JudgeGroup(group, [Defaults]).Cases[0].Verdict.Should().BeOfType<Verdict.Passed>();
+        Judge.JudgeGroup(group, [new(Start, AgainstLimits.CompleteStart([limit], isCompared: true))]).Cases[0].Verdict
+            .Should().BeOfType<Verdict.Failed>();
+    }
+
     /// <summary>Threads wait otherwise in each process, so some compile a few other methods.</summary>
     [Theory]
     [InlineData(20, typeof(Verdict.Passed))]
