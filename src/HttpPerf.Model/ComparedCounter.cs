@@ -14,7 +14,6 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
     private const string Blocked =
         "Look for Result, Wait() or GetAwaiter().GetResult() on a task that has not ended, and await it instead.";
 
-    private const string Queries = "microsoft.entityframeworkcore.queries";
     private const string Queried = "Look for a query in a loop or lazy loading: one query with Include or a join reads it all.";
 
     private const string Opened = "Look for a client, a response, a stream or a file that is not disposed.";
@@ -50,6 +49,10 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
         {
             AllowedShare = 0.01,
         },
+        new(CounterNames.BodyBytesReceived, "receives {0} more than", "Look for what responses have more: fields or rows.")
+        {
+            AllowedShare = 0.01,
+        },
         new(CounterNames.ThreadsBlocked, "blocks a thread {0} more times per operation than", Blocked)
         {
             Allowed = ByTiming,
@@ -57,8 +60,11 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
         },
         new(CounterNames.Exceptions, "throws {0} more exceptions per operation than", Thrown) { Allowed = ByTiming },
         // In the process of the tests there may be an API of which this library knows nothing.
-        new(Queries, "sends {0} more queries to a database per operation than", Queried),
-        new(CounterNames.ServerPrefix + Queries, "makes its server send {0} more queries to a database per operation than", Queried),
+        new(CounterNames.DatabaseQueries, "sends {0} more queries to a database per operation than", Queried),
+        new(
+            CounterNames.ServerPrefix + CounterNames.DatabaseQueries,
+            "makes its server send {0} more queries to a database per operation than",
+            Queried),
         new(
             CounterNames.ServerPrefix + CounterNames.Requests,
             "makes its server send {0} more requests per operation than",

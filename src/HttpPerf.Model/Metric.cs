@@ -516,7 +516,7 @@ public sealed class Metric : IEquatable<Metric>
     public override string ToString() => Name;
 
     private static bool IsOfWire(CounterSelection selection) =>
-        selection.Name is CounterNames.WireBytesSent or CounterNames.WireBytesReceived;
+        selection.Name is CounterNames.WireBytesSent or CounterNames.WireBytesReceived or CounterNames.BodyBytesReceived;
 
     private static Metric RatioOf(Metric absolute, string name, string claim, bool needsLoad = false) => new(name, absolute.Quantity, claim)
     {

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using HttpPerf.Counting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
@@ -35,6 +36,8 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         if (ParentPipe.TryConnect(AgentProtocol.PipeVariable) is not { } pipe)
             return;
 
+        // Before the first connection to a database.
+        SqliteStatements.Watch();
         var variables = OwnVariables.Take();
         // The runtime has read them, and a host doesn't.
         variables.Restore(name => name.Contains("EventPipe", StringComparison.Ordinal));

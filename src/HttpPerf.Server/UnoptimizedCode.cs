@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Reflection;
-using System.Text.Json;
 
 namespace HttpPerf.Server;
 
@@ -28,22 +27,7 @@ internal static class UnoptimizedCode
         if (names.Count == 0)
             return [];
 
-        var packaged = File.Exists(dependencies) ? ReadPackaged(dependencies) : [];
+        var packaged = File.Exists(dependencies) ? PackagedAssemblies.Read(dependencies) : new HashSet<string>();
         return [.. names.Select(name => new UnoptimizedAssembly(name, packaged.Contains(name)))];
-    }
-
-    private static HashSet<string> ReadPackaged(string dependencies)
-    {
-        using var json = JsonDocument.Parse(File.ReadAllBytes(dependencies));
-        var packages = json.RootElement.GetProperty("libraries").EnumerateObject()
-            .Where(library => library.Value.GetProperty("type").GetString() == "package")
-            .Select(library => library.Name)
-            .ToHashSet();
-        return json.RootElement.GetProperty("targets").EnumerateObject()
-            .SelectMany(target => target.Value.EnumerateObject())
-            .Where(library => packages.Contains(library.Name) && library.Value.TryGetProperty("runtime", out _))
-            .SelectMany(library => library.Value.GetProperty("runtime").EnumerateObject())
-            .Select(file => Path.GetFileNameWithoutExtension(file.Name))
-            .ToHashSet();
     }
 }

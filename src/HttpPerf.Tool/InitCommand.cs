@@ -31,6 +31,7 @@ internal static class InitCommand
         var api = await WebProject.Read(Choose(named, projects), cancellation);
         var root = Path.GetDirectoryName(solution) ?? folder;
         var framework = TestFramework.Find(projects, TestPlatform.IsMicrosofts(root));
+        var appHost = SolutionProjects.FindAppHost(projects, api.Path);
         var plan = InitPlan.Make(api, framework, root, Directory.Exists(Path.Combine(root, ".github")));
         if (projects.FirstOrDefault(SolutionProjects.HasPerformanceTests) is { } present)
         {
@@ -38,7 +39,7 @@ internal static class InitCommand
                 throw new ToolException(
                     $"{Show(present)} uses HttpPerf already. Write another [PerfRequests] there for another .http file.");
             AnsiConsole.WriteLine($"{Show(present)} is there already, so only the requests are sent again, each twice.");
-            return await Settle(plan, solution, root, cancellation);
+            return await Settle(plan, solution, root, appHost, cancellation);
         }
 
         foreach (var file in plan.Files.Keys.Where(File.Exists))
@@ -61,13 +62,14 @@ internal static class InitCommand
         }
 
         await Write(plan, solution, root, cancellation);
-        return await Settle(plan, solution, root, cancellation);
+        return await Settle(plan, solution, root, appHost, cancellation);
     }
 
-    private static async Task<int> Settle(InitPlan plan, string? solution, string root, CancellationToken cancellation)
+    private static async Task<int> Settle(
+        InitPlan plan, string? solution, string root, string? appHost, CancellationToken cancellation)
     {
         AnsiConsole.WriteLine("\nBuilding and sending requests …");
-        var outcome = await InitRequests.Settle(plan, root, cancellation);
+        var outcome = await InitRequests.Settle(plan, root, appHost, cancellation);
         foreach (var line in outcome.Lines)
             AnsiConsole.WriteLine(line);
 

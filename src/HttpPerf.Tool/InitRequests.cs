@@ -18,12 +18,18 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         "If they need a database, settings or a login, start the API yourself: "
         + "[PerfRequests<Program>(\"MyApi.http\", Api = typeof(RunningApi))]. docs/requests.md shows how.";
 
+    private static string AdviseOnAppHost(string appHost) =>
+        $"{Path.GetFileNameWithoutExtension(appHost)} (Aspire) gives the API its connection strings and the addresses of other services. "
+        + "Here the API is started alone. Let a container or a running database stand for each, and pass the same settings, e.g. "
+        + "[\"ConnectionStrings:shop\"] = … (docs/your-api.md).";
+
     /// <summary>Marks the requests that can't be measured, and writes requests to the endpoints if there are no others.</summary>
     /// <param name="plan">Its files are written.</param>
     /// <param name="root">The full path of the folder that the paths of requests start from, if not the API's.</param>
+    /// <param name="appHost">The full path of the Aspire app host that starts the API; null for none.</param>
     /// <param name="cancellation">Ends what is started.</param>
     /// <exception cref="ToolException">The tests don't build.</exception>
-    public static async Task<InitRequests> Settle(InitPlan plan, string root, CancellationToken cancellation)
+    public static async Task<InitRequests> Settle(InitPlan plan, string root, string? appHost, CancellationToken cancellation)
     {
         string[] files = [.. plan.Requests.Select(file => Locate(plan, root, file)).Where(File.Exists)];
         var api = await ApiSurvey.Build(plan.Project, plan.Api, cancellation);
@@ -39,8 +45,9 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
                 elsewhere = $" In the environment {Development}, the API doesn't start: {other.Failure}";
         }
 
+        var setUp = appHost is null ? SetUp : AdviseOnAppHost(appHost);
         if (survey.Failure is { } failure)
-            return new([$"The API doesn't start by itself, so no request was sent. {failure}", "", SetUp, Advice], 0, IsSettled: false);
+            return new([$"The API doesn't start by itself, so no request was sent. {failure}", "", setUp, Advice], 0, IsSettled: false);
         if (survey is { Successes: 0, HasServerError: true })
             return new(
                 [
@@ -49,7 +56,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
                     .. survey.Endpoints.Where(request => request.IsServerError).Select(Describe),
                     .. new[] { survey.Log }.OfType<string>(),
                     "",
-                    SetUp,
+                    setUp,
                     Advice,
                 ],
                 0,

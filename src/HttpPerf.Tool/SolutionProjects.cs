@@ -8,6 +8,9 @@ internal static class SolutionProjects
 {
     private const string Library = "HttpPerf";
 
+    /// <summary>The SDK or the package of Aspire's app hosts.</summary>
+    private static readonly string[] AppHosts = ["Aspire.AppHost.Sdk", "Aspire.Hosting.AppHost"];
+
     /// <summary>Those that use the library, in the same order.</summary>
     /// <inheritdoc cref="Find"/>
     public static async Task<IReadOnlyList<string>> FindWithPerformanceTests(string solution, CancellationToken cancellation) =>
@@ -30,6 +33,14 @@ internal static class SolutionProjects
             return false;
         }
     }
+
+    /// <summary>The Aspire app host that starts an API; null if none does.</summary>
+    /// <param name="projects">The full paths of the solution's projects.</param>
+    /// <param name="api">That of the API.</param>
+    public static string? FindAppHost(IEnumerable<string> projects, string api) => projects.FirstOrDefault(project =>
+        File.ReadAllText(project) is var text
+        && AppHosts.Any(name => text.Contains(name, StringComparison.Ordinal))
+        && text.Contains(Path.GetFileName(api), StringComparison.Ordinal));
 
     /// <summary>Their full paths; empty if the folder has no solution.</summary>
     /// <param name="solution">The full path of its file, or of its folder.</param>

@@ -22,7 +22,7 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
     [InlineData(
         "One",
         $"makes its server send {One} more queries to a database per operation than at main; the default allows 0.00.",
-        "server.microsoft.entityframeworkcore.queries")]
+        "server.database.queries")]
     [InlineData(
         "One",
         $"makes its server throw {One} more exceptions per operation than at main; the default allows 0.05.",
@@ -43,6 +43,11 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
             .And.MatchRegex($$$"""
                 "OrderRequests\.{{{method}}}": { "against": { ("counters": { )?"{{{counter}}}": [\d.]+ (} )?} }
                 """.Trim());
+
+    [Fact]
+    public void The_query_that_is_sent_more_often_is_shown_with_its_line() =>
+        fixture.Changed["OrderRequests.One"].Message.Should()
+            .MatchRegex($"""\n  \+{One}   SELECT COUNT\(\*\) FROM "Orders" AS "o"   \(Program\.cs:\d+\)\n""");
 
     [Theory]
     [InlineData("One")]

@@ -27,11 +27,23 @@ internal static class CounterNames
     /// <summary>Bytes that this process' sockets received, likewise.</summary>
     public const string WireBytesReceived = "wire.bytesReceived";
 
+    /// <summary>Bytes of the bodies of successful responses of an API in memory, where nothing is on the wire.</summary>
+    public const string BodyBytesReceived = "body.bytesReceived";
+
     /// <summary>How often a thread blocked until a task had ended.</summary>
     public const string ThreadsBlocked = "threads.blocked";
 
     /// <summary>Exceptions that were thrown, whether or not they were caught.</summary>
     public const string Exceptions = "dotnet.exceptions";
+
+    /// <summary>Commands that were sent to databases.</summary>
+    public const string DatabaseQueries = "database.queries";
+
+    /// <summary>The tag of <see cref="DatabaseQueries"/> with the text, without values.</summary>
+    public const string QueryTag = "query";
+
+    /// <summary>The tag of <see cref="DatabaseQueries"/> with the line of the user's code that sends it.</summary>
+    public const string LineTag = "line";
 
     /// <summary>The prefix of what operations leave behind.</summary>
     public const string RetainedPrefix = "retained.";

@@ -20,6 +20,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
 
     private InstrumentListener? _instruments;
     private EventCounts? _events;
+    private DatabaseQueries? _queries;
 
     public ProcessCounters()
         : this(HasEvents())
@@ -30,6 +31,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     public Task Start(CancellationToken cancellation)
     {
         Drop();
+        _queries = new();
         _events = new();
         _instruments = new();
         _instruments.TakeBaseline();
@@ -49,7 +51,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
 
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
-        if (_instruments is null || _events is null)
+        if (_instruments is null || _events is null || _queries is null)
             throw new InvalidOperationException("Nothing is being counted; start first.");
 
         try
@@ -60,7 +62,8 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
             var derived = DerivedCounter.OfProcess.SelectMany(
                 counter => counter.From(instruments).Prepend(CounterReading.Unmoved(counter.Name)));
             var readings = new CounterReadings(
-                CounterReading.Combine([.. instruments, .. _events.Read(), .. derived]), _instruments.Uncountable)
+                CounterReading.Combine([.. instruments, .. _events.Read(), .. derived, .. _queries.Read(instruments)]),
+                _instruments.Uncountable)
             {
                 Broken = _instruments.Broken is { Count: > 0 } broken ? broken : null,
             };
@@ -92,6 +95,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
     {
         _instruments?.Dispose();
         _events?.Dispose();
-        (_instruments, _events) = (null, null);
+        _queries?.Dispose();
+        (_instruments, _events, _queries) = (null, null, null);
     }
 }

@@ -3,7 +3,9 @@ using System.Net;
 namespace HttpPerf.Checking;
 
 /// <summary>The body of a response. Passes everything through, and records whether anything is read.</summary>
-internal sealed class ObservedBody(Stream body) : Stream
+/// <param name="body">The body.</param>
+/// <param name="onRead">Receives how many bytes are read; null for nobody.</param>
+internal sealed class ObservedBody(Stream body, Action<int>? onRead = null) : Stream
 {
     private volatile bool _isRead;
 
@@ -20,7 +22,9 @@ internal sealed class ObservedBody(Stream body) : Stream
     public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
 
     /// <summary>Takes the place of a response's body. Null if there is none, or if the response is an error or a redirect.</summary>
-    public static ObservedBody? Replace(HttpResponseMessage response)
+    /// <param name="response">The response.</param>
+    /// <param name="onRead">Receives how many bytes are read; null for nobody.</param>
+    public static ObservedBody? Replace(HttpResponseMessage response, Action<int>? onRead = null)
     {
         if (response is not
             {
@@ -32,7 +36,7 @@ internal sealed class ObservedBody(Stream body) : Stream
             || request.Method == HttpMethod.Head || request.Method == HttpMethod.Connect)
             return null;
 
-        var body = new ObservedBody(original.ReadAsStream());
+        var body = new ObservedBody(original.ReadAsStream(), onRead);
         response.Content = new StreamContent(body);
         foreach (var (name, values) in original.Headers.NonValidated)
             response.Content.Headers.TryAddWithoutValidation(name, values);
@@ -41,19 +45,15 @@ internal sealed class ObservedBody(Stream body) : Stream
 
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
-    public override int Read(Span<byte> buffer)
-    {
-        _isRead = true;
-        return body.Read(buffer);
-    }
+    public override int Read(Span<byte> buffer) => Note(body.Read(buffer));
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         _isRead = true;
-        return body.ReadAsync(buffer, cancellationToken);
+        return Note(await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false));
     }
 
     public override void Flush() => body.Flush();
@@ -63,6 +63,13 @@ internal sealed class ObservedBody(Stream body) : Stream
     public override void SetLength(long value) => throw new NotSupportedException();
 
     public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    private int Note(int count)
+    {
+        _isRead = true;
+        onRead?.Invoke(count);
+        return count;
+    }
 
     protected override void Dispose(bool disposing)
     {

@@ -51,6 +51,9 @@ internal sealed class HostCounters : ICounterSource
         else if (_hosts.Any(host => host is { SharesProcess: true, HasSockets: true }))
             clients = clients.Without("the server's sockets are in the same process", CounterNames.WirePrefix + "*");
 
+        if (_hosts.Any(host => host.SharesProcess))
+            clients = clients.Without("those of the server are in the same process", CounterNames.DatabaseQueries);
+
         var all = CounterReadings.Combine([clients, .. servers]);
         return servers.Length > 0 ? all : all.Without(
             FaultText.Describe(_hosts.Count > 0 ? UnreadUsage.ExternalServer : UnreadUsage.NoServer),

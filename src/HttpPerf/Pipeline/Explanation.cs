@@ -50,12 +50,22 @@ internal sealed class Explanation(GroupContext context)
             answers.AddRange(await Answer(ofKind.Key, [.. ofKind], judged.Comparison, folder));
         context.Notes.Add(
             answers.Where(a => a.Question.Metric is null).Select(a => ProfileText.Describe(a.Question.Case, a.Question.Kind, a.Text)));
-        return answers.GroupBy(answer => answer.Question.Case)
-            .ToDictionary(of => of.Key, of => new Explained(
-                of.Where(a => a.Question.Metric is not null).ToDictionary(a => a.Question.Metric!, a => a.Text),
-                [.. of.Select(a => a.File).Distinct()],
-                [.. of.SelectMany(a => a.Profiles).DistinctBy(profile => (profile.Unit, profile.Process, profile.ComparedWith))]));
+        return judged.Cases.Select(c => (c.Case, Explained: Summarize(c, [.. answers.Where(a => a.Question.Case == c.Case)])))
+            .Where(c => c.Explained.Texts.Count > 0 || c.Explained.Files.Count > 0)
+            .ToDictionary(c => c.Case, c => c.Explained);
     }
+
+    private static Explained Summarize(JudgedCase judged, List<Answered> answers) => new(
+        answers.Where(a => a.Question.Metric is not null)
+            .Select(a => KeyValuePair.Create(a.Question.Metric!, a.Text))
+            // They were counted together with their texts, so no process has to find them.
+            .Concat(judged.Verdict.Judged
+                .Where(j => j.Status == LimitStatus.Above && QueriesText.IsOf(j.Limit.Metric))
+                .Select(j => KeyValuePair.Create(j.Limit.Metric, QueriesText.Explain(j.Limit.Metric, judged.Comparison!)))
+                .Where(queries => queries.Value.Length > 0))
+            .ToDictionary(),
+        [.. answers.Select(a => a.File).Distinct()],
+        [.. answers.SelectMany(a => a.Profiles).DistinctBy(profile => (profile.Unit, profile.Process, profile.ComparedWith))]);
 
     /// <summary>The profiles to take of a case: for each broken limit; all of them if asked for.</summary>
     private static IEnumerable<Question> Ask(JudgedCase judged, JudgedGroup all, string? wish)

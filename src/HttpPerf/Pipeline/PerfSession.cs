@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Reflection;
+using HttpPerf.Counting;
 using HttpPerf.Discovery;
 using HttpPerf.Reporting;
 using HttpPerf.Results;
@@ -22,7 +23,7 @@ internal sealed class PerfSession(RunContext run)
     private static readonly SemaphoreSlim Measuring = new(1);
 
     /// <summary>The session of all tests of this process, unless they are given another one.</summary>
-    public static PerfSession Default { get; } = new(RunContext.OfThisProcess());
+    public static PerfSession Default { get; } = CreateDefault();
 
     public RunContext Run => run;
 
@@ -64,6 +65,13 @@ internal sealed class PerfSession(RunContext run)
             if (_runs.TryGetValue(BenchmarkSuite.TestsOf(group.Type), out var run))
                 run.AddTested(id);
         }
+    }
+
+    private static PerfSession CreateDefault()
+    {
+        // The tests' own process may have an API in it, whose connections are to be known before they are opened.
+        SqliteStatements.Watch();
+        return new(RunContext.OfThisProcess());
     }
 
     private bool HasFile(Assembly tests) =>

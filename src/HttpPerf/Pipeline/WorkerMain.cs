@@ -1,4 +1,5 @@
 using System.Reflection;
+using HttpPerf.Counting;
 using HttpPerf.Discovery;
 using HttpPerf.EarlierBuilds;
 using HttpPerf.Hosting;
@@ -24,6 +25,7 @@ internal static class WorkerMain
         if (connection is null)
             return;
 
+        SqliteStatements.Watch();
         ApiHost.DisposeAtExit();
         connection.Send(Answer(connection));
         ParameterLifetime.EndAll();

@@ -19,6 +19,9 @@ internal static class CounterEvidence
         var readings = counts.Find(counter)!.OrderByDescending(reading => reading.Total).ToList();
         var operations = counts.Operations == 1 ? "1 operation" : $"{Total(counts.Operations)} operations";
         var lines = new List<string> { $"  measured   {Total(readings.Sum(reading => reading.Total))} in {operations}, {certainty}" };
+        // Queries have lines of their own.
+        if (QueriesText.IsOf(counter))
+            return lines[0];
         if (readings.Count > 1)
             lines.AddRange(readings.Take(MostShown).Select(Line));
         if (readings.Count > MostShown)

@@ -5,6 +5,14 @@ namespace HttpPerf.Reporting;
 /// <summary>The table of a group of starts.</summary>
 internal static class StartTable
 {
+    /// <summary>In a comparison, nobody has asked for it.</summary>
+    private const string Introduction = """
+        How the API's process starts, until it listens and until its first response. A comparison measures that too, if the API's files
+        have changed.
+
+
+        """;
+
     private static readonly (string Header, Metric Metric, Func<Estimate, string> Show)[] Columns =
     [
         ("Start", Metric.StartTime, e => Figures.Time(e.Value)),
@@ -37,7 +45,7 @@ internal static class StartTable
                 GroupTable.Word(judged.Verdict),
             ]),
         ];
-        return TextTable.Render(rows, isText: column => column is 0 or 1 || column == rows[0].Length - 1);
+        return Introduction + TextTable.Render(rows, isText: column => column is 0 or 1 || column == rows[0].Length - 1);
     }
 
     private static string Growth(Estimate e) => Figures.Number(e.Value, "+#,0.#;-#,0.#;+0");

@@ -94,7 +94,7 @@ public sealed class EarlierBuildComparisonTests
     [InlineData("server.threads.blocked", 0.7, 0.5, false)]
     [InlineData("server.dotnet.exceptions", 0.04, 0, true)]
     [InlineData("server.output.lines", 5, 4, false)]
-    [InlineData("server.microsoft.entityframeworkcore.queries", 2, 1, false)]
+    [InlineData("server.database.queries", 2, 1, false)]
     [InlineData("http.client.connections.opened", 0.1, 0.01, false)]
     [InlineData("http.client.connections.opened", 0.02, 0.01, true)]
     [InlineData("wire.bytesReceived", 1200, 1000, false)]

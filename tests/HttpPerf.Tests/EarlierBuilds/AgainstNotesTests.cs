@@ -57,7 +57,7 @@ public sealed class AgainstNotesTests
     [Fact]
     public void An_instrument_that_one_build_does_not_have_is_not_compared_and_said_so()
     {
-        var counter = "server.microsoft.entityframeworkcore.queries";
+        var counter = "server.database.queries";
         var (with, without) = (Counts(counter, 400), Counts("other", 1));
         var now = Compared(Metric.AgainstAllocatedBytes, Estimate.Exact(0)) with { Counts = with };
         now = now with { Before = now.Before! with { Counts = without } };

@@ -22,6 +22,7 @@ public sealed class CountingElsewhereTests
         var counted = await Counted.WhileAsync(HostCounters.For([host]), () => GetAsync(host, 5));
 
         counted.Total("server.requests", ("http.route", "/")).Should().Be(5);
+        counted.Total("body.bytesReceived").Should().Be(5 * "Hello, World!".Length);
         counted.NotApplicable
             .Where(other => other.Key.EndsWith('*'))
             .Should().Equal(new Dictionary<string, string>

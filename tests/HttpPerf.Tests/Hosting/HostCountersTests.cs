@@ -129,6 +129,27 @@ public sealed class HostCountersTests(HostCountersTests.Fixture fixture) : IClas
         (both.Total("threads.blocked"), both.Total("server.threads.blocked")).Should().Be((1, 1));
     }
 
+    [Theory]
+    [InlineData("ef", """SELECT "e"."Id", "e"."Amount" FROM "Entries" AS "e" WHERE "e"."Id" = @__id_0 LIMIT ?""", "FirstAsync(")]
+    [InlineData("dapper", "SELECT Amount FROM Entries WHERE Id = @id", "QuerySingleAsync<")]
+    [InlineData("plain", "SELECT Amount FROM Entries WHERE Id = ?", "ExecuteScalar(")]
+    public async Task Queries_are_counted_with_the_line_in_the_handler_that_sends_them(string library, string query, string call)
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            Path.Combine(TestProject.OutputOf("tests/Apis/Archive"), "Archive.dll"), cancellationToken: Cancellation);
+        var source = await File.ReadAllLinesAsync(Path.Combine(TestProject.Repository, "tests/Apis/Archive/Program.cs"), Cancellation);
+        var line = Array.FindIndex(source, text => text.Contains(call, StringComparison.Ordinal)) + 1;
+
+        var counted = await WhileAsync(host, async () =>
+        {
+            await HostedApis.GetAsync(host, $"{library}/1");
+            await HostedApis.GetAsync(host, $"{library}/21");
+        });
+
+        counted.Total("server.database.queries").Should().Be(22);
+        counted.Total("server.database.queries", ("query", query), ("line", $"Program.cs:{line}")).Should().Be(22);
+    }
+
     /// <summary>Sent by a socket, whose bytes nothing else touches.</summary>
     private static async Task<int> AnswerLength(Uri address, byte[] request)
     {

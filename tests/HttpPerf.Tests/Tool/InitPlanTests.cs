@@ -52,6 +52,19 @@ public sealed class InitPlanTests : IDisposable
         Plan().WriteTests("Production").Should().Contain("[PerfRequests<Program>(\"Shop.http\")]");
     }
 
+    [Theory]
+    [InlineData("""<Sdk Name="Aspire.AppHost.Sdk" Version="9.5.0" /> <ProjectReference Include="../Shop/Shop.csproj" />""", true)]
+    [InlineData("""<PackageReference Include="Aspire.Hosting.AppHost" /> <ProjectReference Include="..\Shop\Shop.csproj" />""", true)]
+    [InlineData("""<Sdk Name="Aspire.AppHost.Sdk" Version="9.5.0" /> <ProjectReference Include="../Stock/Stock.csproj" />""", false)]
+    [InlineData("""<ProjectReference Include="../Shop/Shop.csproj" />""", false)]
+    public void An_app_host_of_Aspire_starts_the_projects_that_it_refers_to(string project, bool isAppHost)
+    {
+        Write("src/Host/Host.csproj", project);
+        var host = Path.Combine(_root, "src/Host/Host.csproj");
+
+        SolutionProjects.FindAppHost([host], Path.Combine(_root, "src/Shop/Shop.csproj")).Should().Be(isAppHost ? host : null);
+    }
+
     [Fact]
     public void Each_file_with_requests_gets_a_test()
     {

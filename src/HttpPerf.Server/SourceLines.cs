@@ -1,13 +1,18 @@
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
+using System.Text.Json;
 
-namespace HttpPerf.Profiling;
+namespace HttpPerf.Server;
 
-/// <summary>Finds the source line of an instruction in the portable PDB of its assembly, beside it or within.</summary>
+/// <summary>
+/// Finds the source line of an instruction in the portable PDB of its assembly, beside it or within. Only the user's own code has lines: a
+/// package may be compiled with its sources, too, and nobody can change them.
+/// </summary>
 internal sealed class SourceLines : IDisposable
 {
     private readonly Dictionary<string, MetadataReaderProvider?> _providers = [];
+    private readonly Dictionary<string, IReadOnlySet<string>> _packaged = [];
 
     /// <param name="assembly">The full path of the assembly.</param>
     /// <param name="methodToken">The metadata token of the method.</param>
@@ -25,7 +30,10 @@ internal sealed class SourceLines : IDisposable
         var points = pdb.GetMethodDebugInformation(method).GetSequencePoints().Where(point => !point.IsHidden).ToList();
         // Of optimized code, only some addresses are known; what comes before the first of them counts as the method's first line.
         var point = points.FindLast(point => point.Offset <= Math.Max(0, offset));
-        return point.Document.IsNil ? null : $"{FileName(pdb, point.Document)}:{point.StartLine}";
+        // Nobody has written what a source generator writes.
+        return !point.Document.IsNil && FileName(pdb, point.Document) is var file && !file.EndsWith(".g.cs", StringComparison.Ordinal)
+            ? $"{file}:{point.StartLine}"
+            : null;
     }
 
     public void Dispose()
@@ -47,16 +55,25 @@ internal sealed class SourceLines : IDisposable
         return provider;
     }
 
-    private static MetadataReaderProvider? OpenNow(string assembly)
+    private MetadataReaderProvider? OpenNow(string assembly)
     {
         try
         {
+            if (PackagedIn(Path.GetDirectoryName(assembly)!).Contains(Path.GetFileNameWithoutExtension(assembly)))
+                return null;
             using var file = new PEReader(File.OpenRead(assembly));
             return file.TryOpenAssociatedPortablePdb(assembly, File.OpenRead, out var provider, out _) ? provider : null;
         }
-        catch (Exception e) when (e is IOException or BadImageFormatException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or BadImageFormatException or UnauthorizedAccessException or JsonException)
         {
             return null;
         }
+    }
+
+    private IReadOnlySet<string> PackagedIn(string folder)
+    {
+        if (!_packaged.TryGetValue(folder, out var packaged))
+            _packaged[folder] = packaged = PackagedAssemblies.In(folder);
+        return packaged;
     }
 }
