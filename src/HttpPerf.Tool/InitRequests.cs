@@ -61,6 +61,11 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
                 ],
                 0,
                 IsSettled: false);
+        if (survey.Requests.Any(request => request.Line == 0))
+            return new(
+                ["A file can't be read, so nothing is marked:", .. survey.Requests.Where(request => request.Line == 0).Select(Describe)],
+                0,
+                IsSettled: false);
         if (environment != WebProject.Production
             && await File.ReadAllTextAsync(plan.Tests, cancellation) == plan.WriteTests(WebProject.Production))
             await File.WriteAllTextAsync(plan.Tests, plan.WriteTests(environment), cancellation);

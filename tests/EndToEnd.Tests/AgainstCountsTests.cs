@@ -78,10 +78,11 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
 
         public async ValueTask InitializeAsync()
         {
-            Changed = await Run(now => File.Copy(
-                Path.Combine(TestProject.OutputOf("tests/ChangedOrders"), "Orders.Api.dll"),
-                Path.Combine(now, "Orders.Api.dll"),
-                overwrite: true));
+            Changed = await Run(now =>
+            {
+                foreach (var file in new[] { "Orders.Api.dll", "Orders.Api.pdb" })
+                    File.Copy(Path.Combine(TestProject.OutputOf("tests/ChangedOrders"), file), Path.Combine(now, file), overwrite: true);
+            });
             Same = await Run(
                 now => File.WriteAllText(Path.Combine(now, "appsettings.json"), "{}"),
                 OnlyCounts.Replace(""", "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6""", "", StringComparison.Ordinal));

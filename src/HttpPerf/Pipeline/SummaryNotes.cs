@@ -27,7 +27,7 @@ internal static class SummaryNotes
                 ? [AACheckWording.Summarize(group.Cases[0].Id.Baseline is not null, comparison.AACheck)]
                 : Array.Empty<string>(),
             .. ProcessNotes.Write(comparison),
-            .. NotShownNotes.Write(judged, measured.Taken),
+            .. NotShownNotes.Write(judged, measured.Taken, context.Settings.Budget),
             .. SuspicionNotes.Write(samples),
             .. LoadNotes.Write(samples, Environment.ProcessorCount),
             .. context.Thresholds is { } thresholds ? FartherFilesNotes.Write(thresholds) : [],

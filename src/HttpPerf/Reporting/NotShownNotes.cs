@@ -12,20 +12,29 @@ internal static class NotShownNotes
     /// <summary>On a busy machine many limits are open.</summary>
     private const int MostListed = 10;
 
+    /// <summary>Nobody waits longer for a group.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
+
     /// <param name="judged">The verdicts.</param>
     /// <param name="measuring">How long the test process has measured.</param>
-    public static IEnumerable<string> Write(JudgedGroup judged, TimeSpan measuring)
+    /// <param name="budget">The budget of a build; null if no budget decides how long that takes.</param>
+    public static IEnumerable<string> Write(JudgedGroup judged, TimeSpan measuring, TimeSpan? budget)
     {
-        List<string> notes =
-        [
-            .. from ofCase in judged.Cases
-               from limit in ofCase.Verdict.Judged
-               where limit.Status == LimitStatus.NotShown
-               select Describe(ofCase.Case, limit, measuring),
-        ];
-        return notes.Count <= MostListed
-            ? notes
-            : [.. notes.Take(MostListed), $"Not shown: {notes.Count - MostListed} more. results.json has all of them."];
+        var notShown = (
+            from ofCase in judged.Cases
+            from limit in ofCase.Verdict.Judged
+            where limit.Status == LimitStatus.NotShown
+            select (ofCase.Case, Limit: limit)).ToList();
+        foreach (var (id, limit) in notShown.Take(MostListed))
+            yield return Describe(id, limit, measuring);
+        if (notShown.Count > MostListed)
+            yield return $"Not shown: {notShown.Count - MostListed} more. results.json has all of them.";
+        var missing = notShown.Select(of => of.Limit.Decision?.Missing).OfType<double>()
+            .Where(times => times * measuring < Longest)
+            .ToList();
+        if (budget is { } spent && missing.Count > 0)
+            yield return $"To show {(notShown.Count == 1 ? "it" : missing.Count == notShown.Count ? "them" : $"{missing.Count} of them")}, "
+                + $"raise the budget to {Math.Ceiling(spent.TotalSeconds * (1 + missing.Max())).Show("0")} s: {FaultText.BudgetSetting}.";
     }
 
     private static string Describe(CaseId id, JudgedLimit judged, TimeSpan measuring)
@@ -55,7 +64,7 @@ internal static class NotShownNotes
     private static string DescribeMissing(Decision? decision, TimeSpan measuring) => decision switch
     {
         null => "",
-        { Missing: { } times } when times * measuring < TimeSpan.FromHours(1) =>
+        { Missing: { } times } when times * measuring < Longest =>
             $"; about {Math.Max(1, Math.Ceiling((times * measuring).TotalSeconds)).Show("0")} s more would show it",
         _ => "; more time would not show it here",
     };

@@ -13,7 +13,7 @@ internal static class StartNotes
         var place = judged.Comparison.Earlier;
         if (judged.Cases.Any(c => c.Comparison?.Before is not null))
             yield return $"Compared with the same starts {place}.";
-        foreach (var note in NotShownNotes.Write(judged, taken))
+        foreach (var note in NotShownNotes.Write(judged, taken, budget: null))
             yield return note;
         foreach (var judgedCase in judged.Cases)
             foreach (var better in FindBetter(judgedCase, judged.Comparison.Errors.Failing))

@@ -25,6 +25,9 @@ internal static class RequestCases
             ? $"{api}{CaseId.OfEndpoints}"
             : ShortPath.Of(file.Path, OfSameName(test, tests));
         var slices = file.Requests.Where(request => request.Directives.IsMeasured).Chunk(MostTogether).ToList();
+        if (slices.Count == 0)
+            throw new BenchmarkDeclarationException(
+                $"{name} has no request to measure: each is marked with # @skip. Complete one, and remove its mark.");
         return slices.SelectMany((slice, index) => slice.Select(request =>
             new RequestCase(name, api, file, request, slices.Count == 1 ? name : $"{name}, part {index + 1} of {slices.Count}", test)));
     }

@@ -2,6 +2,7 @@ using FluentAssertions;
 using HttpPerf.Discovery;
 using HttpPerf.EarlierBuilds;
 using HttpPerf.Pipeline;
+using HttpPerf.Requests;
 using Xunit;
 
 namespace HttpPerf.Tests.Requests;
@@ -40,6 +41,18 @@ public sealed class RequestCasesTests
         PerfCase.Discover(typeof(OfClass)).Select(c => c.Name).Should().Equal("more.http: GET /more", "prices.http: GET /prices");
         PerfCase.Find(typeof(OfClass), "prices.http: GET /prices").Categories.Should().Equal("prices");
         BenchmarkSuite.Find(typeof(OfClass).Assembly).Cases.Select(c => c.Name).Should().Contain([.. Names, "prices.http: GET /prices"]);
+    }
+
+    [Fact]
+    public void A_file_of_which_each_request_is_skipped_says_so()
+    {
+        var file = Path.Combine(Directory.CreateTempSubdirectory("httpperf-").FullName, "skipped.http");
+        File.WriteAllText(file, "# @skip until {id} is filled in\nGET /orders/{id}\n");
+
+        FluentActions.Invoking(() => RequestCases.Of<BrokenApi.Api>(new RequestsAttribute(file), typeof(OfFiles).Assembly))
+            .Should().Throw<BenchmarkDeclarationException>().WithMessage(
+                "skipped.http has no request to measure: each is marked with # @skip. Complete one, and remove its mark.");
+        Directory.Delete(Path.GetDirectoryName(file)!, recursive: true);
     }
 
     [RequestsOf<BrokenApi.Api>("Requests/more.http")]
