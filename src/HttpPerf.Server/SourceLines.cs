@@ -28,10 +28,12 @@ internal sealed class SourceLines : IDisposable
 
         // An address on the stack is where a call returns to. After an await, that is in code of the compiler's own, which has no line.
         var points = pdb.GetMethodDebugInformation(method).GetSequencePoints().Where(point => !point.IsHidden).ToList();
+        if (points.Count == 0)
+            return null;
         // Of optimized code, only some addresses are known; what comes before the first of them counts as the method's first line.
-        var point = points.FindLast(point => point.Offset <= Math.Max(0, offset));
+        var point = points[Math.Max(0, points.FindLastIndex(point => point.Offset <= offset))];
         // Nobody has written what a source generator writes.
-        return !point.Document.IsNil && FileName(pdb, point.Document) is var file && !file.EndsWith(".g.cs", StringComparison.Ordinal)
+        return FileName(pdb, point.Document) is var file && !file.EndsWith(".g.cs", StringComparison.Ordinal)
             ? $"{file}:{point.StartLine}"
             : null;
     }
