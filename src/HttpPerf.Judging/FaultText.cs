@@ -210,7 +210,7 @@ internal static class FaultText
     private static string Describe(LimitFault fault) => fault switch
     {
         LimitFault.NotMeasured(var metric) => $"{Quote(metric)} has a limit but was not measured.",
-        LimitFault.NotAvailable(var metric, var limit, var reason) => 
+        LimitFault.NotAvailable(var metric, var limit, var reason) =>
             $"{Quote(metric)} has a limit on {limit}, but {Describe(reason)}",
         LimitFault.Impossible(var metric, var value, var lower, var upper, var why) =>
             $"{Quote(metric)} was measured as {value.Show("R")} (interval {lower.Show("R")} to {upper.Show("R")}), {Describe(why)}.",

@@ -80,7 +80,10 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
         {
             Changed = await Run(now =>
             {
-                foreach (var file in new[] { "Orders.Api.dll", "Orders.Api.pdb" })
+                Copy("Orders.Api.dll");
+                Copy("Orders.Api.pdb");
+
+                void Copy(string file) =>
                     File.Copy(Path.Combine(TestProject.OutputOf("tests/ChangedOrders"), file), Path.Combine(now, file), overwrite: true);
             });
             Same = await Run(

@@ -26,11 +26,13 @@ internal static class Group
     /// <param name="bytes">What it allocates in each epoch; nothing was counted in those that are empty.</param>
     public static CaseSamples With(this CaseSamples samples, AllocationSamples bytes) =>
         samples.With([.. bytes.BytesPerOperation], (epoch, windows) => epoch with { Windows = windows is [] ? null : windows })
-            with { OperationsPerWindow = bytes.OperationsPerWindow };
+            with
+        { OperationsPerWindow = bytes.OperationsPerWindow };
 
     public static CaseSamples WithServer(this CaseSamples samples, AllocationSamples bytes) =>
         samples.With([.. bytes.BytesPerOperation], (epoch, windows) => epoch with { ServerWindows = windows is [] ? null : windows })
-            with { OperationsPerWindow = bytes.OperationsPerWindow };
+            with
+        { OperationsPerWindow = bytes.OperationsPerWindow };
 
     /// <param name="samples">The case.</param>
     /// <param name="stretches">One for each epoch; null where there was none.</param>
@@ -44,7 +46,8 @@ internal static class Group
     public static CaseSamples With(this CaseSamples samples, LoadModel load, params CallTime[][] calls) =>
         samples.With(
             calls, (epoch, ofEpoch) => epoch with { Rounds = epoch.Rounds! with { OfAllCallers = epoch.Rounds.Times, Calls = ofEpoch } })
-            with { Load = load };
+            with
+        { Load = load };
 
     private static CaseSamples With<T>(this CaseSamples samples, T[] values, Func<EpochSamples, T?, EpochSamples> add) => samples with
     {

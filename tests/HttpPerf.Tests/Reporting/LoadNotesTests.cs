@@ -43,7 +43,8 @@ public sealed class LoadNotesTests
                 new StretchSamples(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
                 new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
                 null)
-            with { Load = model };
+            with
+        { Load = model };
         return LoadNotes.Write(Group.Of(samples), cores: 2);
     }
 }
