@@ -216,12 +216,12 @@ internal sealed record RetainedResults(long OperationsPerWindow, IReadOnlyList<l
 /// How long an operation takes where a round trip takes 20 ms, in nanoseconds: the median time and 20 ms for each round trip.
 /// </param>
 /// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
-/// <param name="Steps">What it waited for, in the order of starting; times are in milliseconds since the call began.</param>
+/// <param name="Steps">Each wait, in the order of starting; times are in milliseconds since the call began.</param>
 internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <summary>A call whose API reaches what it waits for over a network with latency.</summary>
 /// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
-/// <param name="Steps">What it waited for, as in <see cref="RoundTripsResults"/>.</param>
+/// <param name="Steps">Each wait, in the order of starting; times are in milliseconds since the call began.</param>
 internal sealed record ServerRoundTripsResults(double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <param name="Now">Today's starts.</param>

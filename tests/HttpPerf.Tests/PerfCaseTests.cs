@@ -5,8 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests;
 
-/// <summary>Cases as a test framework gets them. The end of a run ends the parameters of all groups, those of other tests too.</summary>
-[Collection(nameof(ParameterTests))]
+/// <summary>Cases as a test framework gets them.</summary>
 public sealed class PerfCaseTests
 {
     [Fact]

@@ -21,7 +21,12 @@ public static class PerfRun
     /// Lines to show: how many cases passed, which figures are closest to their limits, which are better, and where the results are.
     /// Empty if nothing was measured.
     /// </returns>
-    public static IReadOnlyList<string> End() => End(PerfSession.Default);
+    public static IReadOnlyList<string> End() =>
+    [
+        .. End(PerfSession.Default),
+        // A filter may have left out groups that would have used them.
+        .. ParameterLifetime.EndAll(),
+    ];
 
     internal static IReadOnlyList<string> End(PerfSession session) =>
     [
@@ -29,8 +34,6 @@ public static class PerfRun
             ? [$"Every case was called once. Nothing was measured or judged, because {reason}."]
             : session.Runs.Where(results => results.Document.Groups.Count > 0)
                 .SelectMany(results => End(session.Run, results)).Select(Quotation.Show),
-        // A filter may have left out groups that would have used them.
-        .. ParameterLifetime.EndAll(),
     ];
 
     private static IEnumerable<string> End(RunContext run, RunResults results)

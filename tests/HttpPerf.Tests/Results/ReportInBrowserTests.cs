@@ -117,7 +117,7 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
     {
         var plots = await _page.Locator("svg:not([aria-hidden])").EvaluateAllAsync<string[]>("all => all.map(svg => svg.ariaLabel ?? '')");
 
-        plots.Should().HaveCount(4, "three cases have a time each, and one has bytes").And.NotContain("");
+        plots.Should().HaveCount(6, "three cases have a time each, one has bytes, and one has a waterfall of each side").And.NotContain("");
         (await _page.GetByRole(AriaRole.Table).CountAsync()).Should().BeGreaterThanOrEqualTo(2);
     }
 

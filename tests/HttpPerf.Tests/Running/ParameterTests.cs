@@ -6,7 +6,6 @@ using Xunit;
 namespace HttpPerf.Tests.Running;
 
 /// <summary>How values of parameters are named, converted, set and disposed of.</summary>
-[Collection(nameof(ParameterTests))]
 public sealed class ParameterTests
 {
     [Theory]
