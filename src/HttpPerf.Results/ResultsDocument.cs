@@ -107,7 +107,7 @@ internal enum NotMeasured
     /// <summary>In a dry run.</summary>
     Dry,
 
-    /// <summary>The earlier build is identical with this one, although properties were to change it.</summary>
+    /// <summary>The earlier build is identical to this one, although properties were to change it.</summary>
     Identical,
 }
 

@@ -17,7 +17,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         await repository.Git("checkout", "--quiet", "--force", "v1");
         var (exitCode, output) = await Run(["against", "HEAD", "--property", "FeedToken=hunter2", .. Tests]);
         exitCode.Should().Be(125, output);
-        output.Should().MatchRegex(@"with FeedToken is identical\s+with today's\.").And.NotContain("hunter2");
+        output.Should().MatchRegex(@"with FeedToken is identical\s+to today's\.").And.NotContain("hunter2");
         Directory.EnumerateFiles(repository.Folder, "*", SearchOption.AllDirectories)
             .Where(file => !file.Contains("/obj/", StringComparison.Ordinal))
             .Where(file => File.ReadAllText(file).Contains("hunter2", StringComparison.Ordinal))

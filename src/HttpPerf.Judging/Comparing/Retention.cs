@@ -96,10 +96,16 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
         return (new(0, 0, Math.Max(0, IntervalOf(later).Upper)), RetentionTrend.Undecided);
     }
 
+    /// <summary>
+    /// What something else releases hides a growth for as long as the level stays below the former one. Seen from the end, it doesn't: there,
+    /// a window counts if no later one falls to its level.
+    /// </summary>
     private static bool IsStray(double[] levels)
     {
-        var highest = Enumerable.Range(1, levels.Length - 1).Count(window => levels[window] > levels[..window].Max());
-        return highest <= Math.Max(1, Stray * (levels.Length - 1));
+        var windows = levels.Length - 1;
+        var highest = Enumerable.Range(1, windows).Count(window => levels[window] > levels[..window].Max());
+        var lowest = Enumerable.Range(0, windows).Count(window => levels[window] < levels[(window + 1)..].Min());
+        return Math.Max(highest, lowest) <= Math.Max(1, Stray * windows);
     }
 
     /// <summary>By how much most windows grow to the byte; null if they don't.</summary>

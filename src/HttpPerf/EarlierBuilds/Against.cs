@@ -63,7 +63,7 @@ internal sealed record Against(string Folder, string Place)
         try
         {
             return Properties is not null && Find(group, today).IsIdentical
-                ? $"the build {Place} is identical with this one: {Properties} changed nothing that the tests load"
+                ? $"the build {Place} is identical to this one: {Properties} changed nothing that the tests load"
                 : null;
         }
         catch (InvalidRunException)
