@@ -35,7 +35,6 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
         "OfCustomer",
         @"makes its server write [\d.]+ more lines per operation than at main; the default allows 0.05.",
         "server.output.lines")]
-    [InlineData("One", @"waits for [\d.]+ round trips? more than at main; the default allows 0 round trips\.", "roundTrips")]
     [InlineData("OfCustomer", @"receives [\d.]+ B/op more than at main; the default allows [\d.]+ B/op.", "wire.bytesReceived")]
     public void A_change_that_counts_more_fails_in_these_words(string method, string claim, string counter) =>
         fixture.Changed[$"OrderRequests.{method}"].Message.Should()
