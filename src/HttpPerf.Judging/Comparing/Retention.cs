@@ -97,8 +97,8 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     }
 
     /// <summary>
-    /// What something else releases hides a growth for as long as the level stays below the former one. Seen from the end, it doesn't: there,
-    /// a window counts if no later one falls to its level.
+    /// Memory that something else releases hides a growth for as long as the level stays below the former one. Seen from the end, it
+    /// doesn't: there, a window counts if no later one falls to its level.
     /// </summary>
     private static bool IsStray(double[] levels)
     {
