@@ -6,13 +6,13 @@ namespace HttpPerf.Results;
 /// The measurements and verdicts of a test assembly's last run: the content of <c>results.json</c>. Numbers are in the units of their
 /// metrics. Paths are relative to the file's folder, with slashes.
 /// </summary>
-/// <param name="Version">The version of the format. Readers refuse a later one than they know.</param>
-/// <param name="HttpPerf">The version of the library that wrote it.</param>
+/// <param name="Version">The version of the format. Readers refuse newer versions.</param>
+/// <param name="HttpPerf">The version of HttpPerf that wrote the file.</param>
 /// <param name="Tests">The test assembly.</param>
-/// <param name="Started">When its first group was measured, in UTC.</param>
-/// <param name="Machine">Where it was measured.</param>
-/// <param name="Settings">Each setting in force by its name in <c>thresholds.json</c>.</param>
-/// <param name="Groups">In the order in which they were measured. A run that was cancelled has those that were.</param>
+/// <param name="Started">The start of the first group, in UTC.</param>
+/// <param name="Machine">The machine that ran the tests.</param>
+/// <param name="Settings">The settings in force, by their names in <c>thresholds.json</c>.</param>
+/// <param name="Groups">Groups in the order of measuring. A cancelled run has those that it measured.</param>
 internal sealed record ResultsDocument(
     int Version,
     string HttpPerf,
@@ -27,17 +27,17 @@ internal sealed record ResultsDocument(
     /// <summary>The file with the limits; null without one.</summary>
     public ThresholdsVersion? Thresholds { get; init; }
 
-    /// <summary>The code that was tested; null if neither a CI system nor git says.</summary>
+    /// <summary>The commit under test; null if neither the CI system nor git names it.</summary>
     public SourceVersion? Source { get; init; }
 
     /// <summary>The earlier build that the run was compared with, e.g. <c>at main (a1b2c3d)</c>; null for none.</summary>
     public string? Against { get; init; }
 
-    /// <summary>The names of all cases of the test assembly, also of those that the run left out; null if they are not known.</summary>
+    /// <summary>The names of all cases of the test assembly, including those that the run left out; null if unknown.</summary>
     public IReadOnlyList<string>? AllCases { get; init; }
 
     /// <summary>
-    /// Cases of earlier runs that don't exist any more, while there are cases without limits, which may be the same under other names.
+    /// Cases of earlier runs that no longer exist, if there are cases without limits: they may have been renamed.
     /// </summary>
     public IReadOnlyList<CaseResults>? Gone { get; init; }
 
@@ -48,7 +48,7 @@ internal sealed record ResultsDocument(
 
 /// <param name="Name">Its simple name.</param>
 /// <param name="Path">The file.</param>
-/// <param name="Build">Identifies the build: the module version ID, which the compiler derives from the code.</param>
+/// <param name="Build">The module version ID, which the compiler derives from the code: it identifies the build.</param>
 internal sealed record TestAssembly(string Name, string Path, Guid Build);
 
 /// <param name="Path">The file.</param>
@@ -59,15 +59,15 @@ internal sealed record ThresholdsVersion(string Path, string Sha256);
 /// <param name="Branch">The branch; null if none is checked out.</param>
 internal sealed record SourceVersion(string Commit, string? Branch)
 {
-    /// <summary>Whether files differed from the commit, or were new; null if that is not known.</summary>
+    /// <summary>Whether files were changed or new; null if unknown.</summary>
     public bool? HasUncommittedChanges { get; init; }
 }
 
 /// <param name="Name">The machine's name.</param>
 /// <param name="System">The operating system.</param>
 /// <param name="Architecture">E.g. <c>X64</c>.</param>
-/// <param name="Processor">The model; null if it is not known.</param>
-/// <param name="Processors">How many the process may use.</param>
+/// <param name="Processor">The model; null if unknown.</param>
+/// <param name="Processors">The number of processors that the process may use.</param>
 /// <param name="Runtime">E.g. <c>.NET 10.0.12</c>.</param>
 /// <param name="GC">E.g. <c>workstation</c> or <c>server, concurrent</c>.</param>
 internal sealed record MachineDescription(
@@ -75,10 +75,10 @@ internal sealed record MachineDescription(
 
 /// <summary>Cases that were measured in the same rounds.</summary>
 /// <param name="Name">The class, and its parameters, if any.</param>
-/// <param name="Seconds">How long measuring took.</param>
+/// <param name="Seconds">The time that measuring took.</param>
 /// <param name="Check">The A/A check; null if nothing was measured.</param>
-/// <param name="Hosts">Each API that was called, and how it was started.</param>
-/// <param name="Notes">Notes on the run, in sentences.</param>
+/// <param name="Hosts">The APIs that were called, and how each was started.</param>
+/// <param name="Notes">Notes about the run, in sentences.</param>
 /// <param name="Cases">The cases.</param>
 internal sealed record GroupResults(
     string Name,
@@ -89,15 +89,15 @@ internal sealed record GroupResults(
     IReadOnlyList<CaseResults> Cases)
 {
     /// <summary>
-    /// How the code was altered, e.g. instrumented for coverage, in sentences; null if it wasn't. Then no figure is a basis for limits or
-    /// trends.
+    /// How the code was altered, e.g. instrumented for coverage, in sentences; null if it wasn't. Values of altered code are no basis for
+    /// limits or trends.
     /// </summary>
     public string? Altered { get; init; }
 
-    /// <summary>Why its cases were only called once; null if they were measured.</summary>
+    /// <summary>The reason if cases were only called once; null if they were measured.</summary>
     public NotMeasured? NotMeasured { get; init; }
 
-    /// <summary>Which endpoints of the APIs its cases reach; null or empty if that is not known.</summary>
+    /// <summary>The endpoints that its cases reach; null or empty if unknown.</summary>
     public IReadOnlyList<EndpointResults>? Endpoints { get; init; }
 }
 
@@ -113,19 +113,19 @@ internal enum NotMeasured
 
 /// <summary>The endpoints of an API, as <c>GET /orders/{id}</c>.</summary>
 /// <param name="Api">The name of the API's assembly.</param>
-/// <param name="All">All that are meant for clients.</param>
-/// <param name="Measured">Those that the cases reach.</param>
+/// <param name="All">All endpoints for clients.</param>
+/// <param name="Measured">The endpoints that the cases reach.</param>
 internal sealed record EndpointResults(string Api, IReadOnlyList<string> All, IReadOnlyList<string> Measured);
 
 /// <summary>The A/A check: copies of the baseline have known ratios.</summary>
 /// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
 /// <param name="DoubledCopy">The ratio of a copy that does its work twice.</param>
-/// <param name="Failed">Whether times can't be judged.</param>
+/// <param name="Failed">Whether the check failed, so times aren't judged.</param>
 internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed)
 {
     /// <summary>
-    /// By how many standard errors the copy is off, as a value of the normal distribution; null without a copy. Over the groups of a run,
-    /// its standard deviation is 1 if intervals are as wide as they should be.
+    /// The error of the copy in standard errors, as a value of the normal distribution; null without a copy. Its standard deviation over
+    /// the groups of a run is 1 if intervals are right.
     /// </summary>
     public double? Deviations { get; init; }
 
@@ -136,15 +136,15 @@ internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Fail
     internal static bool ShowsNothing(double? lower, double? upper) => !(lower >= 1 / Widest && upper <= Widest);
 }
 
-/// <param name="Name">As tests and <c>thresholds.json</c> name it.</param>
+/// <param name="Name">The name in tests and in <c>thresholds.json</c>.</param>
 /// <param name="Class">The first part of the name.</param>
 /// <param name="Method">The benchmark method.</param>
-/// <param name="Parameters">E.g. <c>Size: 1000</c>; empty without any.</param>
-/// <param name="IsBaseline">Whether the group's other cases are compared with it.</param>
+/// <param name="Parameters">E.g. <c>Size: 1000</c>; empty if there are none.</param>
+/// <param name="IsBaseline">Whether the other cases of the group are compared with it.</param>
 /// <param name="Verdict">The verdict.</param>
 /// <param name="Message">The verdict in words; null if the case passed.</param>
-/// <param name="Metrics">What was measured, by the metric's name. Figures that aren't numbers are left out.</param>
-/// <param name="Limits">Every limit that was judged.</param>
+/// <param name="Metrics">Measured values, by the metric's name; without those that aren't numbers.</param>
+/// <param name="Limits">The limits that were judged.</param>
 internal sealed record CaseResults(
     string Name,
     string Class,
@@ -156,42 +156,42 @@ internal sealed record CaseResults(
     IReadOnlyDictionary<string, Figure> Metrics,
     IReadOnlyList<LimitResults> Limits)
 {
-    /// <summary>Maximums that a case without limits meets, by the metric's name; null for other cases.</summary>
+    /// <summary>Proposed maximums for a case without limits, by the metric's name; null for other cases.</summary>
     public IReadOnlyDictionary<string, double>? Missing { get; init; }
 
-    /// <summary>Amounts to record instead of a maximum, from the smallest, by the metric's name; null if there are none.</summary>
+    /// <summary>Proposed amounts instead of a maximum, smallest first, by the metric's name; null if there are none.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<double>>? MissingAmounts { get; init; }
 
-    /// <summary>The growth by type or line, for the metrics whose limits it breaks; null if it is not known.</summary>
+    /// <summary>Growth by type or line, for metrics whose limits are broken; null if unknown.</summary>
     public IReadOnlyDictionary<string, string>? Growth { get; init; }
 
-    /// <summary>The cost of its calls by method; null if it was not measured.</summary>
+    /// <summary>The cost of its calls by method; null if not measured.</summary>
     public IReadOnlyList<ProfileResults>? Profiles { get; init; }
 
-    /// <summary>Why it could not be measured in the earlier build, if that is why its verdict is invalid; null otherwise.</summary>
+    /// <summary>The error in the earlier build, if that makes the verdict invalid; null otherwise.</summary>
     public string? EarlierFault { get; init; }
 
-    /// <summary>How its rounds are distributed; null if it was not timed in this process.</summary>
+    /// <summary>The distribution of its rounds; null if not timed in this process.</summary>
     public RoundsResults? Rounds { get; init; }
 
-    /// <summary>A call on a network with latency; null if its round trips were not measured.</summary>
+    /// <summary>A call on a network with latency; null if round trips were not measured.</summary>
     public RoundTripsResults? RoundTrips { get; init; }
 
-    /// <summary>What the API waits for in a call; null if its round trips were not measured.</summary>
+    /// <summary>The API's waits during a call; null if round trips were not measured.</summary>
     public ServerRoundTripsResults? ServerRoundTrips { get; init; }
 
     /// <summary>
-    /// How long the first call took in the process of the tests, when nothing was warm, in nanoseconds; null if it was not called there.
+    /// The time of the first call in the tests' process, before anything is warm, in nanoseconds; null if it was not called there.
     /// </summary>
     public double? FirstCall { get; init; }
 
-    /// <summary>The starts of an API; null of another case.</summary>
+    /// <summary>The starts of an API; null for other cases.</summary>
     public StartsResults? Starts { get; init; }
 
-    /// <summary>Live bytes between windows of its calls; null if they were not measured.</summary>
+    /// <summary>Live bytes between windows of calls; null if not measured.</summary>
     public RetainedResults? Retained { get; init; }
 
-    /// <summary>All samples of the process of the tests; null unless they were asked for.</summary>
+    /// <summary>All samples of the tests' process; null unless <c>HTTPPERF_SAMPLES</c> is set.</summary>
     public SamplesResults? Samples { get; init; }
 
     /// <summary>The limit on a metric; null if it has none.</summary>
@@ -200,40 +200,42 @@ internal sealed record CaseResults(
 
 /// <summary>How many rounds lie in each of equally wide bins, on a logarithmic scale.</summary>
 /// <param name="Metric"><c>timeRatio</c>, the ratio to the baseline in the same round, or <c>medianTime</c>.</param>
-/// <param name="Lower">The lower end of the first bin. Lower values count in it.</param>
-/// <param name="Upper">The upper end of the last bin. Higher values count in it.</param>
+/// <param name="Lower">The lower end of the first bin, which also counts lower values.</param>
+/// <param name="Upper">The upper end of the last bin, which also counts higher values.</param>
 /// <param name="Epochs">The counts of each epoch.</param>
 internal sealed record RoundsResults(string Metric, double Lower, double Upper, IReadOnlyList<int[]> Epochs);
 
 /// <summary>The live bytes after full collections, before the first window of calls and after each.</summary>
-/// <param name="OperationsPerWindow">How many operations a window has.</param>
-/// <param name="Tests">In the process of the tests.</param>
-/// <param name="Server">In those of the servers together; null if they can't be read.</param>
+/// <param name="OperationsPerWindow">The number of operations in a window.</param>
+/// <param name="Tests">Live bytes in the tests' process.</param>
+/// <param name="Server">Live bytes in the servers' processes, in total; null if they can't be read.</param>
 internal sealed record RetainedResults(long OperationsPerWindow, IReadOnlyList<long> Tests, IReadOnlyList<long>? Server);
 
 /// <summary>A call on a network with latency.</summary>
 /// <param name="TimeAt20ms">
-/// How long an operation takes where a round trip takes 20 ms, in nanoseconds: the median time and 20 ms for each round trip.
+/// The time of an operation if a round trip takes 20 ms, in nanoseconds: the median time plus 20 ms for each round trip.
 /// </param>
-/// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
-/// <param name="Steps">Each wait, in the order of starting; times are in milliseconds since the call began.</param>
+/// <param name="LatencyMilliseconds">The time of a round trip during the call.</param>
+/// <param name="Steps">Waits in the order of their starts; times are in milliseconds since the call began.</param>
 internal sealed record RoundTripsResults(double TimeAt20ms, double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <summary>A call whose API reaches what it waits for over a network with latency.</summary>
-/// <param name="LatencyMilliseconds">How long a round trip took in the call.</param>
-/// <param name="Steps">Each wait, in the order of starting; times are in milliseconds since the call began.</param>
+/// <param name="LatencyMilliseconds">The time of a round trip during the call.</param>
+/// <param name="Steps">Waits in the order of their starts; times are in milliseconds since the call began.</param>
 internal sealed record ServerRoundTripsResults(double LatencyMilliseconds, IReadOnlyList<CallStep> Steps);
 
 /// <param name="Now">Today's starts.</param>
-/// <param name="Before">Those of the earlier build, each in turn with the one of today at the same index; null without one.</param>
+/// <param name="Before">
+/// Starts of the earlier build; each ran in turn with today's start of the same index. Null without an earlier build.
+/// </param>
 internal sealed record StartsResults(IReadOnlyList<StartResults> Now, IReadOnlyList<StartResults>? Before);
 
 /// <param name="Nanoseconds">From the start of the process until the API listens.</param>
 /// <param name="ResponseNanoseconds">From the start of the process until its first response; null if there was none.</param>
-/// <param name="CpuNanoseconds">The processor time until then.</param>
-/// <param name="AllocatedBytes">Managed bytes until then.</param>
-/// <param name="MethodsCompiled">How many methods were compiled until then.</param>
-/// <param name="Assemblies">How many assemblies were loaded then.</param>
+/// <param name="CpuNanoseconds">Processor time until the first response.</param>
+/// <param name="AllocatedBytes">Managed bytes allocated until the first response.</param>
+/// <param name="MethodsCompiled">The number of methods compiled until the first response.</param>
+/// <param name="Assemblies">The number of assemblies loaded until the first response.</param>
 internal sealed record StartResults(
     double Nanoseconds, double? ResponseNanoseconds, double CpuNanoseconds, long AllocatedBytes, long MethodsCompiled, int Assemblies);
 
@@ -241,21 +243,21 @@ internal sealed record StartResults(
 /// <param name="AllocatedBytes">Bytes of an operation: an array for each epoch, with an element for each window.</param>
 internal sealed record SamplesResults(IReadOnlyList<double[]> Nanoseconds, IReadOnlyList<double[]> AllocatedBytes)
 {
-    /// <summary>The times of the earlier build in the same rounds; null if the case was compared with none.</summary>
+    /// <summary>Times of the earlier build in the same rounds; null without an earlier build.</summary>
     public IReadOnlyList<double[]>? BeforeNanoseconds { get; init; }
 }
 
 /// <summary>The cost of a case's calls in one process.</summary>
-/// <param name="Unit"><c>B</c> of allocations, or <c>ns</c> of time.</param>
+/// <param name="Unit"><c>B</c> for allocations, <c>ns</c> for time.</param>
 /// <param name="Process">The process: <c>tests</c> or <c>server</c>.</param>
 /// <param name="ComparedWith">The case that it is compared with; null for none.</param>
-/// <param name="Calls">A tree: each method is followed by what it calls, the largest first.</param>
+/// <param name="Calls">A tree in depth-first order, largest calls first.</param>
 internal sealed record ProfileResults(string Unit, string Process, string? ComparedWith, IReadOnlyList<CallResults> Calls);
 
-/// <param name="Depth">How deep in the tree, from 0.</param>
-/// <param name="Name">The method with its file and line, or an arrow and the type that is allocated.</param>
-/// <param name="Amount">The cost of an operation in it and in its callees.</param>
-/// <param name="Before">The amount of the case that it is compared with; null without one.</param>
+/// <param name="Depth">The depth in the tree, from 0.</param>
+/// <param name="Name">The method with its file and line, or an arrow and the allocated type.</param>
+/// <param name="Amount">The cost per operation, including callees.</param>
+/// <param name="Before">The cost in the case that it is compared with; null without one.</param>
 internal sealed record CallResults(int Depth, string Name, double Amount, double? Before);
 
 /// <param name="Value">The estimate.</param>
@@ -263,10 +265,10 @@ internal sealed record CallResults(int Depth, string Name, double Amount, double
 /// <param name="Upper">The upper end of its interval; null if it has none.</param>
 internal sealed record Figure(double Value, double? Lower, double? Upper)
 {
-    /// <summary>The value as people read it: <c>1.15×</c>, <c>1,024 B/op</c>.</summary>
+    /// <summary>The value as text: <c>1.15×</c>, <c>1,024 B/op</c>.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>The value of each process, if several measured it.</summary>
+    /// <summary>The value in each process, if several processes measured it.</summary>
     public IReadOnlyList<double>? Processes { get; init; }
 
     /// <summary>Whether the value is certain.</summary>
@@ -283,9 +285,9 @@ internal sealed record Figure(double Value, double? Lower, double? Upper)
 /// <param name="Max">The largest value allowed; null for none.</param>
 /// <param name="Pattern">The entry's key; null for a default.</param>
 /// <param name="Line">The line of the limit in the file; 0 for a default.</param>
-/// <param name="Status">Where the figure's interval lies.</param>
-/// <param name="Finds">By which part of it the value would have to change for a failure, e.g. 0.018; null if no change would do.</param>
-/// <param name="Suggested">The bounds that this run and further ones meet; without any of a time in a quick run.</param>
+/// <param name="Status">The position of the value's interval relative to the bounds.</param>
+/// <param name="Finds">The relative change of the value that would fail, e.g. 0.018; null if no change would.</param>
+/// <param name="Suggested">Proposed bounds; none for a time in a quick run.</param>
 internal sealed record LimitResults(
     string Metric,
     IReadOnlyList<string> Path,
@@ -301,31 +303,30 @@ internal sealed record LimitResults(
     [System.Text.Json.Serialization.JsonIgnore]
     public bool IsBroken => Status is LimitStatus.Above or LimitStatus.Below;
 
-    /// <summary>The amounts that are recorded instead of bounds, from the smallest; null if none are.</summary>
+    /// <summary>The recorded amounts instead of bounds, smallest first; null if there are none.</summary>
     public IReadOnlyList<double>? Amounts { get; init; }
 
-    /// <summary>The bounds as people read them: <c>up to 1.20×</c>.</summary>
+    /// <summary>The bounds as text: <c>up to 1.20×</c>.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>How probably a time is beyond them, from 0 to 1; null of another figure.</summary>
+    /// <summary>The probability that a time is beyond the bounds, from 0 to 1; null for other metrics.</summary>
     public double? Broken { get; init; }
 
     /// <summary>
-    /// How many more seconds of measuring would show, in nine of ten runs, that a time which is not shown to meet them does; null if no
-    /// time would, and of other figures.
+    /// For a time that is not shown to meet the bounds: the additional seconds of measuring that would show it in nine of ten runs; null if
+    /// no time would, and for other metrics.
     /// </summary>
     public double? MissingSeconds { get; init; }
 
     /// <summary>
-    /// The bound closest to a time that enough measuring would show to be met, as far as is known of how processes differ; null of another
-    /// figure.
+    /// The tightest bound of a time that enough measuring would show to be met, given how much processes differ; null for other metrics.
     /// </summary>
     public Bounds? Closest { get; init; }
 }
 
 /// <param name="Min">The smallest value allowed; null for none.</param>
 /// <param name="Max">The largest value allowed; null for none.</param>
-/// <param name="Amounts">The amounts to record instead, from the smallest; null for none.</param>
+/// <param name="Amounts">Proposed amounts instead, smallest first; null for none.</param>
 internal sealed record Bounds(double? Min, double? Max, IReadOnlyList<double>? Amounts = null);
 
 /// <summary>The verdict on a case.</summary>
