@@ -2,7 +2,7 @@ using HttpPerf.Clients.Measuring;
 
 namespace HttpPerf.Clients;
 
-/// <summary>What the server of the published table answers.</summary>
+/// <summary>The answer of the published table's server.</summary>
 internal static class Answer
 {
     public const string Body = "Hello, World!";

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace HttpPerf.Clients;
 
-/// <summary>What the results were measured on.</summary>
+/// <summary>The machine that the results were measured on.</summary>
 internal sealed record Machine(
     string Date, string Runtime, string System, string Processor, int Cores, double? LoadAverageBefore, double? LoadAverageAfter = null)
 {

@@ -3,7 +3,7 @@ using HttpPerf.Clients.Measuring;
 
 namespace HttpPerf.Clients;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The options of the command line.</summary>
 internal sealed record Options
 {
     public const string Usage = """

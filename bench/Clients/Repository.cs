@@ -10,7 +10,7 @@ internal static class Repository
     /// <summary>The full path of a file in <c>bench/Clients</c>.</summary>
     public static string File(params string[] path) => Path.Combine([Metadata("Folder"), .. path]);
 
-    /// <summary>What the build makes of one of the projects in <c>bench/Clients/echo</c>.</summary>
+    /// <summary>The output of one of the projects in <c>bench/Clients/echo</c>.</summary>
     public static string EchoOutput(string project, string framework, string file) =>
         File("echo", project, "bin", Metadata("Configuration"), framework, file);
 

@@ -30,10 +30,10 @@ internal sealed class Calibration(Scale scale)
     /// <summary>The operation's median nanoseconds, over all calibrations so far.</summary>
     public double Median => OrderStatistics.Quantile(_times, 0.5, ErrorRate).Value;
 
-    /// <summary>What each method's time was of the base's, over all calibrations so far.</summary>
+    /// <summary>Each method's time as a share of the base's, over all calibrations so far.</summary>
     public IReadOnlyList<Truth> Truths => TruthsOf(0);
 
-    /// <summary>What it is since the latest calibration.</summary>
+    /// <summary>The share since the latest calibration.</summary>
     public IReadOnlyList<Truth> LatestTruths => TruthsOf(_times.Count - Builds);
 
     /// <summary>Fits the busy time to the operation's time of this moment, then measures the truths that this makes.</summary>

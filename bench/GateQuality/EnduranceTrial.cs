@@ -8,7 +8,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What very many requests of many callers leave behind: memory that grows, sockets that stay open.</summary>
+/// <summary>Leftovers of very many requests of many callers: memory that grows, sockets that stay open.</summary>
 internal static class EnduranceTrial
 {
     private const int Parts = 10;

@@ -19,7 +19,7 @@ internal sealed class Hogs : IDisposable
         return hogs;
     }
 
-    /// <summary>What they have used so far.</summary>
+    /// <summary>Processor time that they have used so far.</summary>
     public TimeSpan ProcessorTime => _processes.Aggregate(TimeSpan.Zero, (sum, process) => sum + process.TotalProcessorTime);
 
     /// <summary>Whether this process was started to be one.</summary>

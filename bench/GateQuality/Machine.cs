@@ -5,7 +5,7 @@ using BenchmarkDotNet.Running;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What the results were measured with and on.</summary>
+/// <summary>The software and the machine of the results.</summary>
 internal sealed record Machine(
     string Date,
     string Runtime,

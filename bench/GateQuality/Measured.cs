@@ -1,7 +1,7 @@
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What one subject measured at one scale under one load.</summary>
+/// <summary>Measurements by one subject at one scale under one load.</summary>
 internal sealed record Measured(string Subject, Setting Setting, IReadOnlyList<Run> Runs)
 {
     /// <summary>How often a method's interval contained its truth, as far as that is known: their intervals met. The twin's is 1.</summary>

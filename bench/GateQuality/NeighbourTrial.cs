@@ -11,7 +11,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What the same request takes beside its copy, beside a wait, and beside an operation a thousand times as long.</summary>
+/// <summary>The time of a request beside its copy, beside a wait, and beside an operation a thousand times as long.</summary>
 internal static class NeighbourTrial
 {
     private const int Epochs = 4;

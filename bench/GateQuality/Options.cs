@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The options of the command line.</summary>
 internal sealed record Options
 {
     public const string Usage = """
@@ -71,7 +71,7 @@ internal sealed record Options
     /// <summary>How long a calibration takes, before each repetition at each scale and load; zero where nothing is slowed down.</summary>
     public TimeSpan Calibration { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>What would probably end later isn't started.</summary>
+    /// <summary>A trial that would probably end later isn't started.</summary>
     public TimeSpan TimeLimit { get; init; } = TimeSpan.MaxValue;
 
     /// <summary>No repetition begins later.</summary>

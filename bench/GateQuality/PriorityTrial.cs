@@ -5,7 +5,7 @@ using HttpPerf.Thresholds;
 namespace HttpPerf.GateQuality;
 
 /// <summary>
-/// What the priority of measuring brings in accuracy, and what it leaves to other processes: the gate beside two busy loops.
+/// The accuracy that a priority of measuring brings, and the time that it leaves to other processes: the gate beside two busy loops.
 /// </summary>
 internal sealed class PriorityTrial(Options options)
 {

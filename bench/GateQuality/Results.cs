@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace HttpPerf.GateQuality;
 
-/// <summary>What is known of a scale under a load: how long its operation takes, and what its slowdowns come to.</summary>
+/// <summary>A scale under a load: the time of its operation, and its true slowdowns.</summary>
 internal sealed record Known(Setting Setting, string Operation, double Nanoseconds, IReadOnlyList<Truth> Truths);
 
 /// <summary>All that a run of this program has measured.</summary>
@@ -28,7 +28,7 @@ internal sealed record Results(Machine Machine)
 
     public List<Run> Runs { get; init; } = [];
 
-    /// <summary>What a quick run had no time for.</summary>
+    /// <summary>Measurements that a quick run had no time for.</summary>
     public List<string> LeftOut { get; init; } = [];
 
     public void Write(string folder)

@@ -7,7 +7,7 @@ namespace HttpPerf.GateQuality;
 /// <param name="Max">By how much; null for the bytes that were recorded of the base.</param>
 internal sealed record TrialLimit(string Method, Metric Metric, double? Max);
 
-/// <summary>What is measured together, and the limits it is judged by.</summary>
+/// <summary>Benchmarks that are measured together, and their limits.</summary>
 internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
 {
     public const string Group = "group";
@@ -76,7 +76,7 @@ internal sealed record Trial(string Name, IReadOnlyList<TrialLimit> Limits)
         new(nameof(Methods.Allocates24), Metric.AllocatedBytes, null),
     ]);
 
-    /// <summary>What only some calls allocate, with one percent of room.</summary>
+    /// <summary>Bytes that only some calls allocate, with one percent of room.</summary>
     public static Trial Partial { get; } = new("partial bytes",
     [
         new(nameof(Methods.Twin), Metric.AllocatedRatio, 1.01),

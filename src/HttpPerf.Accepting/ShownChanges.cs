@@ -8,7 +8,7 @@ using HttpPerf.Results;
 namespace HttpPerf.Accepting;
 
 /// <summary>
-/// What a <c>thresholds.json</c> has to hold after changes that are shown to somebody: whatever else the new text says must not be written.
+/// The only content that <c>thresholds.json</c> may have after changes that were shown to somebody: any other text must not be written.
 /// </summary>
 /// <param name="before">The text before.</param>
 internal sealed class ShownChanges(byte[] before)

@@ -20,7 +20,7 @@ internal sealed record RoundTripSamples(CaseId Id, IReadOnlyList<LatencyRound> R
     /// <summary>The latency of calls that have it once, in milliseconds.</summary>
     public double Latency { get; init; }
 
-    /// <summary>What a call waits for, with latency.</summary>
+    /// <summary>The waits of a call, with latency.</summary>
     public IReadOnlyList<CallStep> Steps { get; init; } = [];
 
     /// <summary>How long a round trip took in that call, in milliseconds.</summary>

@@ -8,7 +8,7 @@ namespace HttpPerf.Reports;
 /// <summary>Writes results for pull requests and job summaries: what didn't pass in full, everything else folded.</summary>
 internal static partial class MarkdownReport
 {
-    /// <summary>What GitHub accepts as the summary of a step: 1 MiB.</summary>
+    /// <summary>The maximum that GitHub accepts as the summary of a step: 1 MiB.</summary>
     public const int MostBytes = 1024 * 1024;
 
     private const string CutOff = "\n\n…\n\nThe rest is left out, because a summary can't be longer. Everything is in results.json.\n";

@@ -34,7 +34,7 @@ internal static class AlteredCode
     /// <summary>Set where Microsoft's profiler for coverage is.</summary>
     private const string CoverageSession = "CODE_COVERAGE_SESSION_NAME";
 
-    /// <summary>What release builds of the compiler heed, see jitconfigvalues.h there; numbers are in hexadecimal digits.</summary>
+    /// <summary>Variables that release builds of the compiler read, see jitconfigvalues.h there; numbers are hexadecimal.</summary>
     private static readonly (string Name, Func<string, bool> Alters, string Effect)[] JitSettings =
     [
         ("JITMinOpts", IsOn, "turns off the optimizations of the JIT compiler"),
@@ -44,7 +44,7 @@ internal static class AlteredCode
         ("Interpreter", value => value.Length > 0, "interprets code"),
     ];
 
-    /// <summary>What alters the code of this process, as far as it is loaded.</summary>
+    /// <summary>Loaded libraries and settings that alter the code of this process.</summary>
     public static IReadOnlyList<CodeAlteration> Find() =>
         [.. FindInstrumented(AppDomain.CurrentDomain.GetAssemblies()), .. Find(Environment.GetEnvironmentVariable, LoadedLibraries())];
 

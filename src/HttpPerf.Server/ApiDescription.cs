@@ -4,8 +4,8 @@ namespace HttpPerf.Server;
 internal static class ApiDescription
 {
     /// <summary>
-    /// What generators of documents register for <c>dotnet build</c>, which asks for them by this name: Microsoft.AspNetCore.OpenApi,
-    /// Swashbuckle and NSwag.
+    /// The service that generators of documents register for <c>dotnet build</c>, which asks for it by this name:
+    /// Microsoft.AspNetCore.OpenApi, Swashbuckle and NSwag.
     /// </summary>
     private const string Provider = "Microsoft.Extensions.ApiDescriptions.IDocumentProvider";
 

@@ -33,7 +33,7 @@ internal sealed class ProfileMarks : EventSource
     public void Mark(long position, long phase, long operations) => WriteEvent(1, position, phase, operations);
 }
 
-/// <summary>What happens at a mark.</summary>
+/// <summary>The event at a mark.</summary>
 internal enum ProfilePhase
 {
     /// <summary>Every object is reported from now on, if allocations are traced.</summary>

@@ -4,7 +4,7 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Server;
 
-/// <summary>What a process has taken since it started.</summary>
+/// <summary>Resources that a process has used since it started.</summary>
 /// <param name="Usage">Bytes and processor time.</param>
 /// <param name="CompiledMethods">How many methods the JIT compiler has compiled, except for the thread that reads this.</param>
 /// <param name="WaitTime">

@@ -153,5 +153,5 @@ internal static class ChildProcess
     private static extern int SendSignal(int process, int signal);
 }
 
-/// <summary>What came of a program.</summary>
+/// <summary>The result of a program.</summary>
 internal readonly record struct CapturedRun(int ExitCode, string Output, string Error);

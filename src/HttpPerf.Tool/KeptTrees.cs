@@ -14,7 +14,7 @@ internal sealed class KeptTrees : IDisposable
     private const string Built = ".built";
     private const string Paths = "paths.targets";
 
-    /// <summary>What an exclusive lock of another process looks like: on Linux, on macOS, and on Windows.</summary>
+    /// <summary>The error codes of another process's exclusive lock: on Linux, on macOS, and on Windows.</summary>
     private static readonly int[] LockedElsewhere = [11, 35, unchecked((int)0x80070020)];
 
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(200);
@@ -33,8 +33,8 @@ internal sealed class KeptTrees : IDisposable
     public string Folder { get; }
 
     /// <summary>
-    /// What every project of a build imports. With the paths of today's work tree, equal code gives equal files. But code that has its own
-    /// path, as of <c>[CallerFilePath]</c>, may read files there, which would be today's.
+    /// A file that every project of a build imports. With the paths of today's work tree, equal code gives equal files. But code that has
+    /// its own path, as of <c>[CallerFilePath]</c>, may read files there, which would be today's.
     /// </summary>
     /// <param name="map">From which folder to which one, as the compiler and MSBuild read it.</param>
     /// <param name="ownPaths">The names of assemblies that keep their paths.</param>

@@ -39,7 +39,7 @@ internal sealed class TestArguments
     /// <summary>The projects of the solution that have performance tests; null if nobody has listed them.</summary>
     public IReadOnlyList<string>? PerformanceTests { get; private init; }
 
-    /// <summary>What <c>dotnet build</c> needs, to build the same.</summary>
+    /// <summary>The arguments with which <c>dotnet build</c> builds the same.</summary>
     public IReadOnlyList<string> BuildOptions { get; }
 
     /// <summary>The full path of what is tested: a project, a solution, or the folder of one.</summary>
@@ -78,7 +78,7 @@ internal sealed class TestArguments
     {
         var build = new List<string>();
         string? target = null;
-        // What follows a further "--" is for the test runner.
+        // Arguments after a further "--" are for the test runner.
         var own = arguments.TakeWhile(argument => argument != "--").ToList();
         for (var i = 0; i < own.Count; i++)
         {

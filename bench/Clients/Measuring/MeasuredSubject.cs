@@ -1,6 +1,6 @@
 namespace HttpPerf.Clients.Measuring;
 
-/// <summary>What became of a subject.</summary>
+/// <summary>The outcome of a subject.</summary>
 /// <param name="Subject">The subject.</param>
 /// <param name="Rounds">Its answers, one a round; empty if it is missing or failed.</param>
 /// <param name="Failure">Why there are none although it is installed; null otherwise.</param>

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace HttpPerf.Clients.Measuring;
 
-/// <summary>What a client says of a run.</summary>
+/// <summary>A client's report of a run.</summary>
 /// <param name="Requests">How many requests were answered rightly.</param>
 /// <param name="Errors">How many failed, or were answered wrongly.</param>
 /// <param name="Seconds">How long the run took.</param>

@@ -1,6 +1,6 @@
 namespace HttpPerf.Clients.Measuring;
 
-/// <summary>What a row of a table is about.</summary>
+/// <summary>The subject of a table's row.</summary>
 /// <param name="Name">What the table and <c>--clients</c> call it.</param>
 /// <param name="Description">In a few words, with its threads and processes.</param>
 /// <param name="Installation">Which one is installed, or what to install.</param>
@@ -8,7 +8,7 @@ namespace HttpPerf.Clients.Measuring;
 internal sealed record Subject(
     string Name, string Description, Installation Installation, Func<CancellationToken, Task<IRunner>> Start)
 {
-    /// <summary>What was published of it; null if nothing was.</summary>
+    /// <summary>Its published result; null if there is none.</summary>
     public string? Published { get; init; }
 }
 

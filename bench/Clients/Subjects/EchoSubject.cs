@@ -9,7 +9,7 @@ internal sealed record EchoSubject(EchoRuntime Runtime, string Build, string Way
 
     private const int LargestLikePublished = 1024;
 
-    /// <summary>What was published of 17 bytes; null if nothing was.</summary>
+    /// <summary>The published result for 17 bytes; null if there is none.</summary>
     public string? Published { get; init; }
 
     public string Name => $"{Runtime.Name} {Build} {Way}";

@@ -37,7 +37,7 @@ internal sealed class SocketRequester : IRequester
         }
         catch
         {
-            // What is still to come of this answer must not be read as the next.
+            // The rest of this answer must not be read as the next one.
             _socket.Dispose();
             throw;
         }

@@ -42,7 +42,7 @@ class SocketRequester {
     else if (body.length >= Number(length[1])) this.#end(problemOf(200, body));
   }
 
-  // What is still to come of this answer must not be read as the next.
+  // The rest of this answer must not be read as the next one.
   #refuse(problem) {
     this.#socket.destroy(new Error(problem));
   }

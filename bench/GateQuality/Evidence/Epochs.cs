@@ -1,7 +1,7 @@
 namespace HttpPerf.GateQuality.Evidence;
 
 /// <summary>
-/// What the epochs of one process say of a ratio, by the model that src/HttpPerf.Judging/METHODS.md describes: the variance between epochs,
+/// The ratio that the epochs of one process show, by the model that src/HttpPerf.Judging/METHODS.md describes: the variance between epochs,
 /// and a prior for it from the rounds within them. Pure.
 /// </summary>
 internal static class Epochs

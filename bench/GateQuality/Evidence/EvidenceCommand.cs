@@ -27,7 +27,7 @@ internal static class EvidenceCommand
         }
         catch (InvalidOperationException e)
         {
-            // What was recorded before stays.
+            // Earlier records stay.
             Console.Error.WriteLine(e.Message);
             return 1;
         }

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace HttpPerf.GateQuality.Evidence;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The options of the command line.</summary>
 /// <param name="Campaign">Which runs to add; or <c>report</c>.</param>
 internal sealed record EvidenceOptions(string Campaign)
 {

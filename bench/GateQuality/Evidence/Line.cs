@@ -16,7 +16,7 @@ internal sealed record Line
     /// <summary>The limit's path, e.g. <c>against.timeRatio</c>.</summary>
     public string Metric { get; init; } = "";
 
-    /// <summary>What is known beforehand: the change that was made, or that there was none.</summary>
+    /// <summary>The truth, known beforehand: the change that was made, or none.</summary>
     public required string Truth { get; init; }
 
     /// <summary>Whether the change must show in this figure.</summary>
@@ -33,7 +33,7 @@ internal sealed record Line
 
     public double? Limit { get; init; }
 
-    /// <summary>What the figure should have been, where the change was measured.</summary>
+    /// <summary>The true figure, where the change was measured.</summary>
     public double? True { get; init; }
 
     /// <summary>The standard error of the figure's logarithm within its process.</summary>

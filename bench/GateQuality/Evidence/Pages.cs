@@ -22,7 +22,7 @@ internal static class Pages
         }
     }
 
-    /// <summary>What each file should be; null if it shouldn't be there.</summary>
+    /// <summary>The content that each file should have; null if it shouldn't be there.</summary>
     public static IReadOnlyDictionary<string, string?> Render(string repository)
     {
         var results = Path.Combine(repository, EvidenceCommand.Results);

@@ -3,7 +3,7 @@ namespace HttpPerf.GateQuality.Evidence;
 /// <summary>A change of a source file: a text that is there once, and what takes its place.</summary>
 internal sealed record Patch(string File, string Old, string New)
 {
-    /// <summary>What is added at the end of the file.</summary>
+    /// <summary>The text added at the end of the file.</summary>
     public string Appended { get; init; } = "";
 
     /// <exception cref="InvalidOperationException">The file doesn't have the text once.</exception>

@@ -107,7 +107,7 @@ internal sealed record Plan(string Campaign, Api Api, string Truth, IReadOnlyLis
         return [twins, twins with { Subject = BenchmarkDotNet, Most = 10 }];
     }
 
-    /// <summary>What the verdicts on a limit at the truth are: the mean of many processes stands for the truth.</summary>
+    /// <summary>Verdicts on a limit at the truth, which is the mean of many processes.</summary>
     private static Plan AtMeasuredRatios(Api api, IReadOnlyList<Line> recorded)
     {
         var entries = new JsonObject { [$"{api.MethodsClass}.*"] = Entry(Generous) };

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace HttpPerf.GateQuality.Evidence;
 
-/// <summary>What recorded runs say, in tables with a row for each API, truth and load. Pure.</summary>
+/// <summary>The rates of recorded runs, in tables with a row for each API, truth and load. Pure.</summary>
 internal static class Rates
 {
     private const string Time = "against.timeRatio";
@@ -177,7 +177,7 @@ internal static class Rates
             text, "Two identical methods", "Their true ratio is 1. BenchmarkDotNet measures by its default job and toolchain.", level: 3);
     }
 
-    /// <summary>What runs measured of two identical methods.</summary>
+    /// <summary>Runs of two identical methods.</summary>
     public static IEnumerable<double> TwinRatios(IEnumerable<RecordedRun> runs) =>
         runs.Where(run => run.First.Campaign == Plan.Twins)
             .SelectMany(run => run.Lines)

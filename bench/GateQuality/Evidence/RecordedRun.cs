@@ -29,7 +29,7 @@ internal sealed record RecordedRun(IReadOnlyList<Line> Lines)
     private int CountCases(Func<Line, bool> isOne) => Lines.GroupBy(line => line.Case)
         .Count(ofCase => ofCase.Any(isOne) && !ofCase.Any(line => line.IsFailure));
 
-    /// <summary>What ran meanwhile.</summary>
+    /// <summary>Other work on the machine during the run.</summary>
     public string Beside => (First.Hogs, First.Others) switch
     {
         (0, null) => "no busy loops",

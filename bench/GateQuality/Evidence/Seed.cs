@@ -28,7 +28,7 @@ internal sealed record Seed(string Name, string Truth, params IReadOnlyList<Patc
     /// <summary>The cases that it changes; null for the API's changed case alone.</summary>
     public IReadOnlyList<string>? Cases { get; init; }
 
-    /// <summary>What the seeded servers find in their environment.</summary>
+    /// <summary>Environment variables of the seeded servers.</summary>
     public static KeyValuePair<string, string?> Wait(double microseconds) =>
         new(Spin, FormattableString.Invariant($"{microseconds:0.###}"));
 

@@ -4,7 +4,7 @@ using System.Text;
 namespace HttpPerf.GateQuality.Evidence;
 
 /// <summary>
-/// What README says: the rates of recorded runs, over all APIs and machines. A question that they don't answer yet keeps its older figures,
+/// README's table: the rates of recorded runs, over all APIs and machines. A question that they don't answer yet keeps its older figures,
 /// whose single runs were not kept. Pure.
 /// </summary>
 internal static class Summary

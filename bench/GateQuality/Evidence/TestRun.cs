@@ -4,7 +4,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.GateQuality.Evidence;
 
-/// <summary>What a run of tests in a process of its own left.</summary>
+/// <summary>The results of a test run in a process of its own.</summary>
 /// <param name="Exit">Its exit code.</param>
 /// <param name="Results">What it measured; null if it wrote nothing that can be read.</param>
 /// <param name="Output">What it printed.</param>

@@ -23,7 +23,7 @@ internal static class Verdicts
                from line in Of(plan, measured, Ratios(@group, measured), wait, common)
                select line,
         ];
-        // What the tests say and what the file says must agree.
+        // The tests and the file must agree.
         if (lines.Count == 0 || exit != 0 && !lines.Any(line => line.IsFailure))
             lines = [common with { Status = Line.Crashed }];
         else
@@ -62,7 +62,7 @@ internal static class Verdicts
     private static double? Slowed(CaseResults measured, double wait) =>
         measured.Metrics.GetValueOrDefault("medianTime")?.Value / 1000 is { } median && median > wait ? median / (median - wait) : null;
 
-    /// <summary>What a run's epochs and copies say of whether intervals are as wide as they should be.</summary>
+    /// <summary>Whether a run's epochs and copies lie in their intervals as often as they should.</summary>
     private static IEnumerable<Line> Calibrations(GroupResults group, Line common)
     {
         common = common with { Campaign = Plan.Calibration };

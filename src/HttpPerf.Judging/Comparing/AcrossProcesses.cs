@@ -3,7 +3,7 @@ using HttpPerf.Judging.Statistics;
 namespace HttpPerf.Judging.Comparing;
 
 /// <summary>
-/// What is known of how much processes differ. What the compiler made of the code, and where its memory lies, stay the same for as long as
+/// The known spread of processes. The compiler's decisions and the layout of memory stay the same for as long as
 /// a process lives, so more samples of one process can't show what another would measure.
 /// </summary>
 internal static class AcrossProcesses

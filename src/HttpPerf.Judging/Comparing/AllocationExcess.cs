@@ -4,8 +4,8 @@ using HttpPerf.Model;
 namespace HttpPerf.Judging.Comparing;
 
 /// <summary>
-/// What some calls allocate beyond the usual figure, e.g. a retry or a buffer that is rebuilt. Background threads of the process add to
-/// windows too, but to all cases alike, so only what exceeds the excess of a reference case in the same epochs counts.
+/// Bytes that some calls allocate beyond the usual figure, e.g. a retry or a buffer that is rebuilt. Background threads of the process add
+/// to windows too, but to all cases alike, so only what exceeds the excess of a reference case in the same epochs counts.
 /// </summary>
 /// <param name="PerOperation">
 /// Bytes per operation, averaged over all calls; 0 if there is no excess. If it can't be told from none yet, only the upper end is above 0.

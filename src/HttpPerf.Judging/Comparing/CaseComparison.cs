@@ -40,7 +40,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     public IReadOnlyDictionary<Metric, TimedFigure> Timed { get; init; } = new Dictionary<Metric, TimedFigure>();
 
     /// <summary>
-    /// What each process measured, this one first, of the metrics that several processes measured; empty if none was. Of bytes, what each
+    /// The values of each process, this one first, for metrics that several processes measured; empty if none was. Of bytes, what each
     /// fresh process counted.
     /// </summary>
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> Processes
@@ -78,7 +78,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Its round trips, and those of its server, as far as they were measured.</summary>
     public IReadOnlyDictionary<Metric, RoundTripComparison> RoundTrips { get; init; } = new Dictionary<Metric, RoundTripComparison>();
 
-    /// <summary>What is known of the round trips that were not measured although somebody has tried.</summary>
+    /// <summary>The reason why round trips were not measured, although it was tried.</summary>
     public IReadOnlyDictionary<Metric, RoundTripSamples> WithoutRoundTrips { get; init; } = new Dictionary<Metric, RoundTripSamples>();
 
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>

@@ -26,7 +26,7 @@ internal enum RetentionTrend
 /// <param name="Windows">The number of windows between full collections.</param>
 /// <param name="OperationsPerWindow">The number of operations per window.</param>
 /// <remarks>
-/// What is left at the end of a window isn't independent of what was left before, but the steps between are nearly so, and a table that is
+/// The bytes left at the end of a window depend on those before, but the steps between hardly do, and a table that is
 /// enlarged or a thread that starts is a single large step. So the steps are judged, by their median and its distribution-free interval
 /// (W. J. Conover, Practical Nonparametric Statistics, 3rd ed. 1999, section 3.2).
 /// </remarks>
@@ -61,7 +61,9 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     /// </summary>
     private const double Stray = 0.15;
 
-    /// <summary>What only one of so many calls leaves is not in every window. So windows are also judged by two and by three.</summary>
+    /// <summary>
+    /// Bytes that only one of so many calls leaves are not in every window. So windows are also judged by two and by three.
+    /// </summary>
     private const int MostTogether = 3;
 
     /// <summary>A growth that has fallen to less than this share is not steady.</summary>

@@ -15,8 +15,9 @@ internal static class SuggestedLimit
     private const double MostReachOfTail = 1.5;
 
     /// <summary>
-    /// What a limit must leave room for: the interval or, where several processes measured, all of their values. The interval for the mean
-    /// of three processes reaches several times as far as another process will go. Of bytes, also a larger amount that some calls allocate.
+    /// The range that a limit must have room for: the interval or, if several processes measured, all of their values. The interval for the
+    /// mean of three processes reaches several times as far as another process will go. Of bytes, also a larger amount that some calls
+    /// allocate.
     /// </summary>
     public static Estimate RangeOf(CaseComparison comparison, Metric metric)
     {

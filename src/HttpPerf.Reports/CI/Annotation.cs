@@ -2,7 +2,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reports.CI;
 
-/// <summary>What a CI system shows beside the code.</summary>
+/// <summary>A message that a CI system shows beside the code.</summary>
 /// <param name="IsError">Whether it fails the build.</param>
 /// <param name="Title">The case, or what the message is about.</param>
 /// <param name="File">

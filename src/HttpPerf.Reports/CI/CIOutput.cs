@@ -42,7 +42,7 @@ internal static class CIOutput
         variable(CISystem.Switch) is not "0"
         && (IsSet(variable, "GITHUB_ACTIONS") || IsSet(variable, "TF_BUILD") || IsTeamCity(variable));
 
-    /// <summary>What has to be printed, each at the start of a line.</summary>
+    /// <summary>Lines to print.</summary>
     /// <param name="results">What was measured.</param>
     /// <param name="folder">The folder of <c>results.json</c>.</param>
     /// <param name="currentFolder">The folder in which the command runs.</param>

@@ -2,7 +2,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reports.Exports;
 
-/// <summary>What other tools read.</summary>
+/// <summary>The formats of other tools.</summary>
 internal static class ExportFormats
 {
     /// <summary>Each format's writer by its name.</summary>

@@ -12,7 +12,7 @@ internal sealed record Scale(double Lower, double Upper, double Width)
     private const double LongestFactor = 20;
 
     private const double Margin = 0.04;
-    /// <summary>What lies outside is no measurement, and would overflow below.</summary>
+    /// <summary>Values outside are no measurements, and would overflow below.</summary>
     private const double Least = 1e-100;
     private const double Most = 1e100;
 

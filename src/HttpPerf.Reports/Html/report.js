@@ -25,7 +25,7 @@ for (const suite of document.querySelectorAll('.suite')) {
       return cell.classList.contains('number') ? (cell.dataset.value ? Number(cell.dataset.value) : NaN) : cell.textContent.trim();
     };
     const compare = (a, b) => typeof a === 'number' ? a - b : a.localeCompare(b, undefined, { numeric: true });
-    // What has no figure stays at the end.
+    // Rows without a figure stay at the end.
     const missing = key => typeof key === 'number' && isNaN(key);
     body.append(...rows.map(row => [key(row), row]).sort(([a], [b]) =>
       missing(a) || missing(b) ? missing(a) - missing(b) : (descending ? -1 : 1) * compare(a, b)).map(([, row]) => row));

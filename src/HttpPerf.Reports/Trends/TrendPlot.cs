@@ -15,7 +15,7 @@ internal sealed class TrendPlot
         _line = line;
         double[] values = [.. line.Points.Select(point => point.Figure.Value)];
         var (low, high) = (values.Min(), values.Max());
-        // What is far away would squeeze the line. Intervals are cut off there, and a limit is only told in the table.
+        // Distant values would squeeze the line. Intervals are cut off there, and a limit is only told in the table.
         var room = Math.Max(high - low, high == 0 ? AroundZero() : Math.Abs(high) * 0.1);
         double[] seen = [.. values, .. Ends().Concat(Limits()).Where(end => end >= low - room && end <= high + room)];
         (Low, High) = (seen.Min(), seen.Max());

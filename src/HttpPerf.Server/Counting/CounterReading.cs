@@ -24,7 +24,7 @@ internal sealed record CounterReading(string Name, IReadOnlyDictionary<string, s
         string.Join('\0', tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}\0{tag.Value}"));
 }
 
-/// <summary>What was counted between a start and a stop.</summary>
+/// <summary>Counts between a start and a stop.</summary>
 /// <param name="Counted">Every known counter. One that did not change has a single reading of 0 without tags.</param>
 /// <param name="NotApplicable">
 /// Why other counters are not available here. A key is a counter's name, or a prefix that ends in <c>*</c>.

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace HttpPerf.Counting;
 
-/// <summary>What is left in a process after full collections.</summary>
+/// <summary>Bytes and resources that are left in a process after full collections.</summary>
 /// <param name="Bytes">Managed bytes of all live objects.</param>
 /// <param name="Handles">Open file descriptors, those of sockets included; on Windows, handles.</param>
 /// <param name="Sockets">Open sockets; below 0 where the system doesn't list them.</param>
@@ -30,7 +30,7 @@ internal readonly record struct LiveState(long Bytes, long Handles, long Sockets
     public static LiveState operator +(LiveState a, LiveState b) =>
         new(a.Bytes + b.Bytes, a.Handles + b.Handles, a.Sockets + b.Sockets, a.Timers + b.Timers, a.Threads + b.Threads);
 
-    /// <summary>What is live takes as many bytes wherever it is, and moving it would take long where there is much of it.</summary>
+    /// <summary>Live objects take as many bytes wherever they are, and moving many of them would take long.</summary>
     private static void CollectAll() => GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: false);
 
     private static LiveState Listed(long bytes)

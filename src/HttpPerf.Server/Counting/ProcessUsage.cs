@@ -2,7 +2,7 @@ using System.Runtime;
 
 namespace HttpPerf.Counting;
 
-/// <summary>What a process has used since it started.</summary>
+/// <summary>Resources that a process has used since it started.</summary>
 /// <param name="AllocatedBytes">Managed bytes, without those of the thread that reads them.</param>
 /// <param name="CpuTime">User and system time of all threads.</param>
 /// <param name="CompilationTime">

@@ -3,7 +3,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Latency;
 
-/// <summary>What happens on a network during a call: how long delays really took, and what was waited for. Thread-safe.</summary>
+/// <summary>Events on a network during a call: the true length of delays, and the waits. Thread-safe.</summary>
 internal sealed class NetworkJournal
 {
     private readonly Lock _lock = new();

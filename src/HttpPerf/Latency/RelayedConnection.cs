@@ -67,7 +67,7 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client, s
 
     private string NameOf(ReadOnlySpan<byte> bytes) =>
         RequestLine.Describe(bytes) is { Length: > 0 } request ? request
-        // What can't be read after a request that could is its body, for which the server has asked.
+        // Bytes that can't be read as a request, after one that could, are its body, which the server has asked for.
         : RequestLine.IsRequest(_exchange?.Name) ? $"the body of {_exchange!.Name}"
         : destination.Length > 0 ? SqlStatement.Describe(bytes)
         : "";
@@ -96,7 +96,7 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client, s
         foreach (var part in _answers.GetConsumingEnumerable())
         {
             Delay(part.Received, part.Latency);
-            // What follows an answer's first part may wait for the client to read.
+            // The rest of an answer may wait for the client to read.
             if (part.IsFirst)
                 network.Journal.AddDelay(part.Received);
             if (part.Exchange is { } exchange)

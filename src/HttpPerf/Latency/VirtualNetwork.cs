@@ -25,7 +25,7 @@ internal sealed class VirtualNetwork : IDisposable
         set => Interlocked.Exchange(ref _latency, value.Ticks);
     }
 
-    /// <summary>What has happened on it.</summary>
+    /// <summary>Its events so far.</summary>
     public NetworkJournal Journal { get; } = new();
 
     /// <summary>From now on, hosts hand out addresses of relays. Only for a process that measures nothing but round trips.</summary>

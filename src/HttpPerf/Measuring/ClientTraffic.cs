@@ -3,7 +3,7 @@ using HttpPerf.Latency;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>What clients in this process send.</summary>
+/// <summary>Traffic of clients in this process.</summary>
 /// <param name="network">Between them and the APIs.</param>
 internal sealed class ClientTraffic(VirtualNetwork network) : INetworkTraffic
 {

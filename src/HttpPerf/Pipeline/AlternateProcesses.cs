@@ -111,7 +111,7 @@ internal sealed class AlternateProcesses(GroupContext context)
             .Distinct(),
     ];
 
-    /// <summary>What calls leave behind is a count: one process of each build is enough.</summary>
+    /// <summary>Retained bytes are a count: one process of each build is enough.</summary>
     private static WorkerRequest WithRetained(WorkerRequest request) => request with
     {
         Plan = request.Plan with

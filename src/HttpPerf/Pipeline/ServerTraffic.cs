@@ -6,7 +6,7 @@ using HttpPerf.Measuring;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>What the APIs that were started in child processes send.</summary>
+/// <summary>Traffic of the APIs that were started in child processes.</summary>
 /// <param name="network">Between them and what they wait for.</param>
 internal sealed class ServerTraffic(VirtualNetwork network) : INetworkTraffic
 {

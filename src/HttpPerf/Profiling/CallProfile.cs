@@ -1,13 +1,13 @@
 namespace HttpPerf.Profiling;
 
-/// <summary>What the calls of a case cost in one process, by place.</summary>
+/// <summary>The cost of a case's calls in one process, by place.</summary>
 /// <param name="Operations">Over how many operations it was found.</param>
 /// <param name="Sites">One for each subject and stack.</param>
 internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Sites)
 {
     private const double FewestPerCall = 0.1;
 
-    /// <summary>What is left of a whole number of objects per operation where the calls begin and end.</summary>
+    /// <summary>The error of a whole number of objects per operation, because of calls at the beginning and the end.</summary>
     private const double CountError = 0.1;
 
     /// <summary>
@@ -28,7 +28,7 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
     /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
     public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= FewestPerCall)] };
 
-    /// <summary>What these calls cost as a part of more: a server that was started anew between them has seen some only.</summary>
+    /// <summary>The cost of these calls as a part of more: a server that was restarted between them has seen only some.</summary>
     /// <param name="operations">How many operations all calls are together.</param>
     public CallProfile AsPartOf(long operations)
     {

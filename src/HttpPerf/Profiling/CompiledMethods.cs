@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Tracing;
 
 namespace HttpPerf.Profiling;
 
-/// <summary>What the JIT compiler has compiled, as a trace under <see cref="TraceVariables.ForCompilation"/> tells.</summary>
+/// <summary>Methods that the JIT compiler has compiled, read from a trace under <see cref="TraceVariables.ForCompilation"/>.</summary>
 internal static class CompiledMethods
 {
     /// <returns>How often each method was compiled: for several types, or anew. By type and method.</returns>
@@ -17,7 +17,7 @@ internal static class CompiledMethods
         return methods;
     }
 
-    /// <summary>What one process has compiled more often than another one, the most first.</summary>
+    /// <summary>Methods that one process has compiled more often than another one, the most first.</summary>
     public static IReadOnlyList<CompiledMore> Compare(IReadOnlyDictionary<string, int> now, IReadOnlyDictionary<string, int> before) =>
     [
         .. now.Select(method => new CompiledMore(method.Key, method.Value - before.GetValueOrDefault(method.Key)))

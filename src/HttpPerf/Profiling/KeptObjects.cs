@@ -1,6 +1,6 @@
 namespace HttpPerf.Profiling;
 
-/// <summary>What the calls of a case leave in the heap of one process.</summary>
+/// <summary>Objects that the calls of a case leave in the heap of one process.</summary>
 /// <param name="Operations">After how many operations.</param>
 /// <param name="Types">By type, what takes most first; empty if nothing is left.</param>
 internal sealed record KeptObjects(long Operations, IReadOnlyList<KeptType> Types);

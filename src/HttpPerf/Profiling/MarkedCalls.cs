@@ -29,7 +29,7 @@ internal abstract class MarkedCalls
         site = (subject, stack, site.Count + count, site.Amount + amount);
     }
 
-    /// <summary>What one of the site's samples or objects amounts to; null if there are none.</summary>
+    /// <summary>The amount of one of the site's samples or objects; null if there are none.</summary>
     protected double? FindMean(string subject, List<StackFrame> stack) =>
         _sites.TryGetValue(KeyOf(subject, stack), out var site) ? site.Amount / site.Count : null;
 

@@ -1,6 +1,6 @@
 namespace HttpPerf.Profiling;
 
-/// <summary>What an operation of a case allocates where bytes are measured, per operation; null where that is not known.</summary>
+/// <summary>Bytes per operation of a case, as measured; null if unknown.</summary>
 /// <param name="Tests">In the process of the tests.</param>
 /// <param name="Server">In the process of its server.</param>
 internal readonly record struct MeasuredBytes(double? Tests, double? Server)

@@ -22,13 +22,13 @@ internal static partial class MethodNames
         ["UInt16"] = "ushort",
         ["UInt32"] = "uint",
         ["UInt64"] = "ulong",
-        // What the runtime shares between all reference types.
+        // Code that the runtime shares between all reference types.
         ["__Canon"] = "T",
     };
 
     private const string TopLevel = "<Main>$";
 
-    /// <summary>What the compiler makes of top-level statements, and of <c>record with { … }</c>.</summary>
+    /// <summary>The compiler's names for top-level statements and for <c>record with { … }</c>.</summary>
     private static readonly Dictionary<string, string> Written = new() { [TopLevel] = "Main", ["<Clone>$"] = "with" };
 
     /// <summary>The class and the method, without namespace and parameters.</summary>

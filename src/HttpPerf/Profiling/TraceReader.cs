@@ -8,7 +8,7 @@ namespace HttpPerf.Profiling;
 /// <summary>Reads a trace that a process has written under <see cref="TraceVariables"/>, while cases were called between marks.</summary>
 internal abstract class TraceReader : IDisposable
 {
-    /// <summary>What is below it on a stack is how a thread came to its work.</summary>
+    /// <summary>Frames below it on a stack only show how a thread came to its work.</summary>
     private const string DispatchedWork = "ThreadPoolWorkQueue.Dispatch";
 
     /// <summary>Who in the library calls benchmarks. Whatever else it does is no part of a call.</summary>
@@ -110,7 +110,7 @@ internal abstract class TraceReader : IDisposable
     private readonly record struct Frame(string Module, StackFrame? Shown);
 }
 
-/// <summary>What a trace may hold.</summary>
+/// <summary>The kinds of events in a trace.</summary>
 internal enum ProfileKind
 {
     /// <summary>Objects and bytes, by type.</summary>
@@ -119,6 +119,6 @@ internal enum ProfileKind
     /// <summary>Samples of what the threads do.</summary>
     Times,
 
-    /// <summary>What calls leave in the heap.</summary>
+    /// <summary>Objects that calls leave in the heap.</summary>
     Retained,
 }

@@ -20,7 +20,7 @@ internal static class ArtifactsFolder
         ["con", "prn", "aux", "nul", .. Enumerable.Range(0, 10).SelectMany(i => new[] { $"com{i}", $"lpt{i}" })],
         StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>What each path of this run is for. File systems of Windows and macOS don't distinguish A from a.</summary>
+    /// <summary>The use of each path in this run. File systems of Windows and macOS don't distinguish A from a.</summary>
     private static readonly ConcurrentDictionary<string, string> Taken = new(StringComparer.OrdinalIgnoreCase);
 
     /// <param name="group">The group's name.</param>

@@ -2,7 +2,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What was found out of a case.</summary>
+/// <summary>Causes that were found for a case.</summary>
 /// <param name="Texts">What grew, for the message, by the metric whose limit is broken; empty if nothing was found.</param>
 /// <param name="Files">The full paths of the files with everything.</param>
 /// <param name="Profiles">What its calls cost.</param>

@@ -71,7 +71,7 @@ internal static class FreshProcesses
         "In this process, the JIT compiler may leave out other objects in each build, so bytes have grown only if fresh processes "
         + "count more, too, and they could not count. The output says why";
 
-    /// <summary>What each process measured, as part of a sentence.</summary>
+    /// <summary>The values of the processes, as part of a sentence.</summary>
     public static string List(Metric metric, IReadOnlyList<double> values) =>
         $"{values.Count} {(metric.IsOfBytes ? "fresh " : "")}processes: "
         + string.Join(", ", values.Select(value => Figures.Show(metric, value)));

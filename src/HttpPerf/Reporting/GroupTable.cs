@@ -107,7 +107,7 @@ internal static class GroupTable
 
     private static string Ratio(Estimate e) => $"{Figures.Ratio(e.Value)} ({Figures.Ratio(e.Lower)}…{Figures.Ratio(e.Upper)})";
 
-    /// <summary>What may be kept, where that is undecided.</summary>
+    /// <summary>The range of retained bytes, if undecided.</summary>
     private static string Kept(Estimate e) => e is { Value: 0, Upper: > 0 } ? "?" : Bytes(e);
 
     private static string Trips(Estimate growth) => Figures.Number(growth.Value, "+#,0.##;-#,0.##;+0");

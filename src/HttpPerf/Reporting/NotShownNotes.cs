@@ -53,7 +53,7 @@ internal static class NotShownNotes
             + $"{DescribePower(judged)}{DescribeMissing(judged.Decision, measuring)}.";
     }
 
-    /// <summary>What such a run finds.</summary>
+    /// <summary>The growth that such a run finds.</summary>
     public static string DescribePower(JudgedLimit judged) => judged switch
     {
         { DetectableChange: { } change, Decision: not null } => $"would have found {Figures.Change(change)} in 9 of 10 runs",

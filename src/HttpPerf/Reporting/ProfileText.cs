@@ -7,7 +7,7 @@ internal static class ProfileText
 {
     private const int MostSubjects = 5;
 
-    /// <summary>What has a smaller part of all that has grown is only counted.</summary>
+    /// <summary>Types and places with a smaller part of the growth are only counted.</summary>
     private const double LeastShare = 0.01;
 
     private const double LeastPartOfWaiting = 0.25;
@@ -15,7 +15,7 @@ internal static class ProfileText
     /// <summary>Where the traced calls grow by an amount that differs by more than this part from the measured, both are shown.</summary>
     private const double AmountError = 0.1;
 
-    /// <summary>What has grown, for the message of a case.</summary>
+    /// <summary>The growth, for the message of a case.</summary>
     /// <param name="kind">Bytes or times.</param>
     /// <param name="metric">Whose limit is broken, which decides whose side is shown; null for both sides.</param>
     /// <param name="now">The case.</param>
@@ -48,7 +48,7 @@ internal static class ProfileText
         return string.Join('\n', lines.Where(line => line.Length > 0));
     }
 
-    /// <summary>What was asked for of a case that doesn't fail.</summary>
+    /// <summary>The costs of a case that doesn't fail, if somebody asked for them.</summary>
     public static string Describe(CaseId id, ProfileKind kind, string explanation) =>
         $"{id} {(kind == ProfileKind.Times ? "spends its time" : "allocates")}:\n{explanation}";
 
@@ -90,7 +90,7 @@ internal static class ProfileText
         return string.Concat(lines.Select(line => line + "\n"));
     }
 
-    /// <summary>What the figures are parts of: calls that are sampled take longer than others.</summary>
+    /// <summary>The total that the figures are parts of: sampled calls take longer than others.</summary>
     private static string Heading(CallProfile now, CallProfile? before) =>
         $"  sampled in a separate process, where it takes {Figures.Show(Metric.MedianTime, now.Duration)}"
         + (before is null ? ":" : $" instead of {Figures.Show(Metric.MedianTime, before.Duration)}:");

@@ -12,7 +12,7 @@ internal static class ProfileTree
     /// <summary>Of a report, in which people look for the largest.</summary>
     private const double SmallestShareInReport = 0.005;
 
-    /// <summary>What a case costs, line by line.</summary>
+    /// <summary>The costs of a case, line by line.</summary>
     public static IEnumerable<CallResults> Build(CallProfile profile) =>
         Build([.. Calls(profile, isBefore: false)], SmallestShare * profile.Amount, frame => NameOf(frame))
             .SelectMany(root => Flatten(root));

@@ -3,7 +3,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What <c>results.json</c> holds of the rounds of a case.</summary>
+/// <summary>The rounds of a case in <c>results.json</c>.</summary>
 internal static class RecordedRounds
 {
     private const int Bins = 48;

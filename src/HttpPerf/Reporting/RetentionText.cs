@@ -8,14 +8,14 @@ internal static class RetentionText
 {
     private const int MostTypes = 5;
 
-    /// <summary>What takes a smaller part of all that is kept is only counted.</summary>
+    /// <summary>Types with a smaller part of the retained bytes are only counted.</summary>
     private const double LeastShare = 0.01;
 
-    /// <summary>What to look for, as a sentence.</summary>
+    /// <summary>Advice where to look, as a sentence.</summary>
     public const string Cause =
         "Look for a collection, an event, a token's registration or a task that outlives the call, and remove what the call adds to it.";
 
-    /// <summary>What to do where it can't be told whether it grows.</summary>
+    /// <summary>Advice if it is undecided whether bytes grow.</summary>
     public const string ExplainUndecided =
         "Live bytes vary by more than that from collection to collection, or the time ran out before it was decided. "
         + "Raise the budget (\"budgetSeconds\" in the \"settings\" of thresholds.json, or HTTPPERF_BUDGET_SECONDS)";
@@ -31,7 +31,7 @@ internal static class RetentionText
             _ => "undecided whether they grow",
         };
 
-    /// <summary>What is kept, by type, and what keeps most of it, for the message of a case.</summary>
+    /// <summary>Retained bytes by type, and the path that keeps most of them, for the message of a case.</summary>
     /// <param name="heaps">Of the tests' process, or of servers.</param>
     public static string Explain(IReadOnlyList<KeptObjects> heaps)
     {

@@ -67,7 +67,7 @@ internal static partial class RoundTripText
     public static double TimeAt(Metric metric, CaseComparison comparison, TimeSpan latency) =>
         comparison.Measured[Metric.MedianTime].Value + (comparison.Measured[metric].Value * latency.TotalNanoseconds);
 
-    /// <summary>What to look for when there are more.</summary>
+    /// <summary>Advice if there are more.</summary>
     public static string CauseOf(Metric metric) => metric.IsOfServer ? CauseInServer : Cause;
 
     private const string CauseInServer =
@@ -99,7 +99,7 @@ internal static partial class RoundTripText
             yield return stage;
     }
 
-    /// <summary>What differs only in identifiers has the same name.</summary>
+    /// <summary>Requests that differ only in identifiers have the same name.</summary>
     private static string NameOf(CallStep step) => step.Name.Length == 0 ? "an exchange" : Identifiers().Replace(step.Name, "/*");
 
     private static string Times(int count, string name) => count == 1 ? name : $"{count} × {name}";

@@ -65,7 +65,7 @@ internal static class RunSummary
                 : "");
     }
 
-    /// <summary>What slowdowns the run would have found, so that passing means something.</summary>
+    /// <summary>The slowdowns that the run would have found, so that passing means something.</summary>
     private static IEnumerable<string> FindPower(IReadOnlyList<CaseResults> cases)
     {
         var found = (

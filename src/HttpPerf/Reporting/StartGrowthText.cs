@@ -2,7 +2,7 @@ using HttpPerf.Profiling;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>What a start does more than that of an earlier build, for its message.</summary>
+/// <summary>The growth of a start since an earlier build, for its message.</summary>
 internal static class StartGrowthText
 {
     private const int MostListed = 8;

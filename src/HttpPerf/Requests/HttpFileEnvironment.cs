@@ -12,7 +12,7 @@ internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnl
 {
     private const string FileName = "http-client.env.json";
 
-    /// <summary>What its name ends with is not in the repository, so it may hold secrets.</summary>
+    /// <summary>A file whose name ends with this is not in the repository, so it may hold secrets.</summary>
     private const string OfDeveloper = ".user";
 
     /// <summary>Holds what all environments share.</summary>

@@ -57,7 +57,7 @@ internal static partial class OpenApiExamples
             (of["parameters"] as JsonArray ?? []).OfType<JsonNode>().Select(parameter => Resolve(root, parameter)).OfType<JsonNode>();
     }
 
-    /// <summary>What the parameter says, or else its schema.</summary>
+    /// <summary>The example of the parameter, or else of its schema.</summary>
     private static JsonNode? ExampleOf(JsonNode root, JsonNode parameter) =>
         parameter["example"]
         ?? (parameter["examples"] as JsonObject)?.Select(named => Resolve(root, named.Value)?["value"]).FirstOrDefault(v => v is not null)
@@ -70,7 +70,7 @@ internal static partial class OpenApiExamples
     /// <summary>The first value of an array that isn't null.</summary>
     internal static JsonNode? First(JsonNode? array) => (array as JsonArray)?.FirstOrDefault(value => value is not null);
 
-    /// <summary>What a reference within the document refers to; null if that is not there.</summary>
+    /// <summary>The target of a reference within the document; null if there is none.</summary>
     internal static JsonNode? Resolve(JsonNode root, JsonNode? node) => node?["$ref"]?.GetValue<string>() is not { } reference ? node
         : reference.StartsWith("#/", StringComparison.Ordinal)
             ? reference[2..].Split('/').Aggregate((JsonNode?)root, (at, name) => at?[name])

@@ -47,7 +47,7 @@ internal sealed class RequestSender(
         }
     }
 
-    /// <summary>What creates a message for each call. As much of it as possible is made now.</summary>
+    /// <summary>A function that creates a message for each call. As much of it as possible is made now.</summary>
     /// <exception cref="BenchmarkDeclarationException">A variable has no value.</exception>
     public Func<HttpRequestMessage> Create(HttpFileRequest request)
     {

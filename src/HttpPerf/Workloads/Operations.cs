@@ -5,8 +5,8 @@ namespace HttpPerf.Workloads;
 #pragma warning disable CA2012 // a ValueTask's awaiter is used once: the operation is awaited between two calls of Start
 
 // One class per return type that BenchmarkDotNet supports. Results are kept in a field, so that the call can't be optimized away.
-// What calls the method is optimized without a profile. By a profile, the method of one case would be inlined into code that all share:
-// of two equal methods of 2 ns, the other took 2.6 times as long.
+// The code that calls the method is optimized without a profile. By a profile, the method of one case would be inlined into code that all
+// share: of two equal methods of 2 ns, the other took 2.6 times as long.
 
 internal sealed class VoidOperation(Action method) : SyncOperation
 {

@@ -15,11 +15,11 @@ public sealed record PaymentRequest
     [Range(typeof(decimal), "0.01", "1000000000", ParseLimitsInInvariantCulture = true)]
     public decimal Amount { get; init; }
 
-    /// <summary>What is paid in, e.g. <c>EUR</c>.</summary>
+    /// <summary>The currency of the payment, e.g. <c>EUR</c>.</summary>
     [Required, RegularExpression(CurrencyCode, ErrorMessage = "The field {0} must be three capital letters, e.g. EUR.")]
     public string? Currency { get; init; }
 
-    /// <summary>What is paid out, e.g. <c>GBP</c>.</summary>
+    /// <summary>The currency of the payout, e.g. <c>GBP</c>.</summary>
     [Required, RegularExpression(CurrencyCode, ErrorMessage = "The field {0} must be three capital letters, e.g. GBP.")]
     public string? TargetCurrency { get; init; }
 }

@@ -13,7 +13,7 @@ internal sealed partial class RatesFailures(IProblemDetailsService problems, ILo
 
         LogFailure(logger, exception);
         context.Response.StatusCode = StatusCodes.Status502BadGateway;
-        // What exactly went wrong with another service is for the log; the payer can only try again.
+        // The exact failure of another service is for the log; the payer can only try again.
         await problems.WriteAsync(new()
         {
             HttpContext = context,

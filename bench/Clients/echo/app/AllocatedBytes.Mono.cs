@@ -4,8 +4,8 @@ using System.Collections.Concurrent;
 namespace HttpPerf.EchoApp;
 
 /// <summary>
-/// What the threads of this process have allocated. Mono 6.8 counts it by thread, exactly, and only the thread itself can read its count.
-/// So each reads its own whenever it has ended a request, and of thousands of requests only the last of each thread may be missing.
+/// Bytes that the threads of this process have allocated. Mono 6.8 counts it by thread, exactly, and only the thread itself can read its
+/// count. So each reads its own whenever it has ended a request, and of thousands of requests only the last of each thread may be missing.
 /// </summary>
 internal static class AllocatedBytes
 {

@@ -1,7 +1,7 @@
 #if NET
 namespace HttpPerf.EchoApp;
 
-/// <summary>What all threads of this process have allocated, which .NET counts exactly.</summary>
+/// <summary>Bytes that all threads of this process have allocated, which .NET counts exactly.</summary>
 internal static class AllocatedBytes
 {
     public static long? Total() => GC.GetTotalAllocatedBytes(precise: true);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace HttpPerf.EchoApp;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The options of the command line.</summary>
 internal sealed class Options
 {
     public const string Usage = "--library EchoClients.dll --url URL --way HttpClient|HttpWebRequest --size BYTES";

@@ -3,7 +3,7 @@ namespace HttpPerf.EchoClients;
 /// <summary>The clients by name.</summary>
 public static class EchoClient
 {
-    /// <summary>What <see cref="Create"/> knows.</summary>
+    /// <summary>The names that <see cref="Create"/> knows.</summary>
     public static IReadOnlyList<string> Ways { get; } = [nameof(HttpClient), nameof(System.Net.HttpWebRequest)];
 
     /// <summary>A client that posts this body to this address.</summary>

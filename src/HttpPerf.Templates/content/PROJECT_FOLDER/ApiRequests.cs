@@ -4,7 +4,7 @@ using HttpPerf.Hosting;
 
 namespace Sample_PerfTests;
 
-/// <summary>What a request costs its client and the API.</summary>
+/// <summary>The cost of a request, for the client and for the API.</summary>
 [BenchmarkCategory("ApiRequests")]
 public class ApiRequests
 {

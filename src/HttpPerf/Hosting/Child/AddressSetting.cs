@@ -34,7 +34,7 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
 
     private static readonly string[] NamesOfHost = ["Host", "Server", "Data Source", "DataSource", "Address", "Addr", "Network Address"];
 
-    /// <summary>What a file of SQLite doesn't need.</summary>
+    /// <summary>Keys that a connection string of SQLite doesn't have.</summary>
     private static readonly string[] NamesOfServers =
         ["Database", "Initial Catalog", "Username", "User Id", "UserId", "Uid", "User", "Integrated Security", "Trusted_Connection"];
 

@@ -35,7 +35,7 @@ internal sealed record StartedServer(
         ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken, string? path = null)
     {
         return VirtualNetwork.OfServers is { } network ? RelayedStart.StartAsync(network, options, Start)
-            // What an API asks of another one is no round trip of its client.
+            // A request from one API to another is no round trip of its client.
             : VirtualNetwork.OfClients is { } ofClients ? Start(SettingVariables.Map(options, ofClients.WithoutRelays))
             : Start(options);
 
