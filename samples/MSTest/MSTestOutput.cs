@@ -2,7 +2,7 @@ using HttpPerf;
 
 namespace Samples;
 
-/// <summary>What MSTest can do beyond showing the console.</summary>
+/// <summary>Output of MSTest beyond the console.</summary>
 public sealed class MSTestOutput(TestContext context) : ITestOutput
 {
     public CancellationToken Cancellation => context.CancellationToken;

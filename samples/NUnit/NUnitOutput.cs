@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Samples;
 
-/// <summary>What NUnit can do beyond showing the console.</summary>
+/// <summary>Output of NUnit beyond the console.</summary>
 public sealed class NUnitOutput : ITestOutput
 {
     public CancellationToken Cancellation { get; } = TestContext.CurrentContext.CancellationToken;

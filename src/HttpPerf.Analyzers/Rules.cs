@@ -1,3 +1,4 @@
+using System.Reflection;
 using Microsoft.CodeAnalysis;
 
 namespace HttpPerf.Analyzers;
@@ -47,6 +48,14 @@ internal static class Rules
         "A benchmark blocks on a task",
         "{0} blocks a thread until a task ends. Await the task.");
 
+    /// <summary>The repository's address, as the build knew it; null outside of releases.</summary>
+    public static string? Repository => typeof(Rules).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+        .FirstOrDefault(metadata => metadata.Key == "RepositoryUrl")?.Value;
+
+    /// <summary>The section of a rule. Only a release knows the repository's address; elsewhere, editors search for the rule.</summary>
+    public static string HelpLink(string? repository, string id) =>
+        repository is null ? "" : $"{repository}/blob/main/docs/analyzers.md#{id.ToLowerInvariant()}";
+
     private static DiagnosticDescriptor Create(string id, DiagnosticSeverity severity, string title, string message) => new(
         id,
         title,
@@ -54,5 +63,5 @@ internal static class Rules
         "HttpPerf",
         severity,
         isEnabledByDefault: true,
-        helpLinkUri: $"docs/analyzers.md#{id.ToLowerInvariant()}");
+        helpLinkUri: HelpLink(Repository, id));
 }

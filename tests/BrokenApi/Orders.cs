@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace HttpPerf.BrokenApi;
 
-// What an API counts on its own account.
+// Counters of the API's own.
 internal static class Orders
 {
     private static readonly Meter Meter = new("BrokenApi");

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Clients.Tests;
 
-/// <summary>What hey 0.1.4 printed.</summary>
+/// <summary>Output of hey 0.1.4.</summary>
 public class HeyTests
 {
     private const string Right = """

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Clients.Tests;
 
-/// <summary>What wrk 4.1.0 printed with the script.</summary>
+/// <summary>Output of wrk 4.1.0 with the script.</summary>
 public class WrkTests
 {
     private const string Right = """

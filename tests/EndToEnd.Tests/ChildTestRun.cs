@@ -75,7 +75,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
             start.Environment.Remove(name);
     }
 
-    /// <summary>What it has written until now.</summary>
+    /// <summary>Its output so far.</summary>
     public string Output
     {
         get
@@ -110,7 +110,7 @@ internal sealed class ChildTestRun : IAsyncDisposable
         }
     }
 
-    /// <summary>What lies in its folder for temporary files.</summary>
+    /// <summary>The contents of its folder for temporary files.</summary>
     public IReadOnlyList<string> TemporaryFiles(string pattern) => Directory.GetFileSystemEntries(TemporaryFolder, pattern);
 
     private string Folder => _folder.FullName;

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What a case allocates, by type and line, where it allocates too much; where its time goes, where it takes too long.</summary>
+/// <summary>Allocations by type and line, if a case allocates too much; time by place, if it takes too long.</summary>
 public sealed class ExplainedRunTests
 {
 

@@ -3,7 +3,9 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What the packages set in a project, which may say otherwise. Only their own files are read, in the order of a build.</summary>
+/// <summary>
+/// Properties that the packages set in a project, which may set others. Only their own files are read, in the order of a build.
+/// </summary>
 public sealed class PackageSettingsTests(PackageSettingsTests.Fixture fixture) : IClassFixture<PackageSettingsTests.Fixture>
 {
     public static TheoryData<string, string, string> Properties => new()

@@ -74,7 +74,7 @@ public sealed class Packages : IDisposable
 
     internal ProcessStartInfo Command(string folder, string program, params string[] arguments)
     {
-        // What measures here doesn't raise its priority either.
+        // Measuring doesn't raise its priority here either.
         var command = new ProcessStartInfo(ChildTestRun.LowPriority[0], [.. ChildTestRun.LowPriority.Skip(1), program, .. arguments])
         {
             WorkingDirectory = folder,

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What a run leaves besides its verdicts.</summary>
+/// <summary>Files and output of a run, besides its verdicts.</summary>
 public sealed class ResultsRunTests : IDisposable
 {
     private const string Limits = """

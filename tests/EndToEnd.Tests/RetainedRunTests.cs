@@ -3,7 +3,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What calls leave behind, in a comparison with an earlier build in which one of the cases keeps nothing.</summary>
+/// <summary>Retained bytes, compared with an earlier build in which one of the cases keeps nothing.</summary>
 public sealed class RetainedRunTests
 {
     [Fact]

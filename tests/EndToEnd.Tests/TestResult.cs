@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What a run's report says of one test.</summary>
+/// <summary>The result of one test in a run's report.</summary>
 internal sealed record TestResult(string Name, string Outcome, string Message, string Output, IReadOnlyList<string> Attachments)
 {
     /// <summary>The report of <c>dotnet test</c>.</summary>

@@ -3,7 +3,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>What came of a test run in a child process.</summary>
+/// <summary>The result of a test run in a child process.</summary>
 internal sealed partial record TestRun(
     int ExitCode, string Output, IReadOnlyList<TestResult> Tests, IReadOnlyList<string> Artifacts, ResultsDocument? Results)
 {

@@ -153,7 +153,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
     {
         var reached = $"{repository.Folder}-{place}-{group}";
         var id = Guid.NewGuid().ToString("N");
-        // What a shell runs in the background ignores interrupts, and so would all that it starts.
+        // A program that a shell runs in the background ignores interrupts, and so would all that it starts.
         var command = repository.Command("setsid", ["env", "--default-signal=INT", "dotnet-httpperf", .. arguments]);
         command.Environment[Marker] = id;
         command.Environment[$"WAIT_IN_{place}"] = reached;

@@ -13,6 +13,6 @@ namespace HttpPerf.Fixtures;
 [JsonSerializable(typeof(Problem))]
 public sealed partial class ClientJson : JsonSerializerContext;
 
-/// <summary>What clients read of problem details.</summary>
+/// <summary>The part of problem details that clients read.</summary>
 /// <param name="Detail">What was wrong.</param>
 public sealed record Problem(string Detail);

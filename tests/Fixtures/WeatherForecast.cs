@@ -1,6 +1,6 @@
 namespace HttpPerf.Fixtures;
 
-/// <summary>What clients read of TargetApi's forecasts: all of the wire's values, in 32 bytes an object.</summary>
+/// <summary>A forecast of TargetApi, as clients read it: all of the wire's values, in 32 bytes an object.</summary>
 /// <remarks>Settable properties, because JSON that is read through a constructor costs further objects.</remarks>
 public sealed record WeatherForecast
 {

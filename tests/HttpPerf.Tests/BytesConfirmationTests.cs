@@ -113,7 +113,7 @@ public sealed class BytesConfirmationTests
                 processes);
         })];
 
-        // What the runtime made of the calls that it had seen.
+        // The runtime's decisions by the calls that it had seen.
         double Profile() => 8 * random.Next(50);
 
         double Kept() => random.NextDouble() switch { < 0.1 => 112, < 0.15 => 120, _ => 0 };

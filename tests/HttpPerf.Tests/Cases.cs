@@ -11,7 +11,7 @@ internal static class Cases
         return new(className, method, parameters, baseline is null ? null : Split(baseline).Method);
     }
 
-    /// <summary>What the others of its group are compared with.</summary>
+    /// <summary>The case that the others of its group are compared with.</summary>
     public static CaseId Baseline(string name) => Id(name, baseline: name);
 
     /// <summary>A case of a group without a baseline.</summary>

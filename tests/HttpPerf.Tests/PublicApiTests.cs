@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests;
 
-/// <summary>What users may call. Whoever changes it, changes a file in the repository too.</summary>
+/// <summary>The public API. Whoever changes it, changes a file in the repository too.</summary>
 public sealed class PublicApiTests
 {
     private static readonly ApiGeneratorOptions Options = new()

@@ -2,7 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.SampleTests;
 
-/// <summary>What calls keep, today and in the earlier build.</summary>
+/// <summary>Calls that keep objects, today or in the earlier build.</summary>
 [BenchmarkCategory("Keeping")]
 public class Keeping
 {

@@ -7,7 +7,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.SampleTests;
 
-/// <summary>What exists twice where two builds are in one process. Most cases return the name of the build that they find.</summary>
+/// <summary>State that exists twice if two builds are in one process. Most cases return the name of the build that they find.</summary>
 [BenchmarkCategory("Twofold")]
 public class Twofold
 {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace HttpPerf.Tests;
 
-// What the operating system says, because a host that lost a process wouldn't know.
+// Processes as the operating system lists them, because a host that lost a process wouldn't know.
 internal static class Processes
 {
     public static bool IsRunning(int id)

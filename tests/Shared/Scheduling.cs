@@ -6,7 +6,7 @@ namespace HttpPerf.Tests;
 /// <summary>How processes are scheduled: what the kernel says of their threads, in files that the library doesn't read.</summary>
 internal static class Scheduling
 {
-    /// <summary>What this process asks for by default.</summary>
+    /// <summary>The scheduling that this process asks for by default.</summary>
     public const int Nice = -5;
 
     private const string ShortSlice = "100000";
@@ -14,7 +14,7 @@ internal static class Scheduling
     private static readonly bool MayRaise = HasCapability(bit: 23);
     private static readonly bool GivesSlices = Environment.OSVersion.Version >= new Version(6, 12);
 
-    /// <summary>What this process gets when it asks to be preferred.</summary>
+    /// <summary>The scheduling that this process gets when it asks to be preferred.</summary>
     public static string? Granted => (GivesSlices, MayRaise) switch
     {
         (true, true) => "short slices and raised priority (nice -5)",

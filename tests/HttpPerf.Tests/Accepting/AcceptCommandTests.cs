@@ -8,7 +8,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Accepting;
 
-/// <summary>What <c>dotnet httpperf accept</c> finds, asks, prints and writes.</summary>
+/// <summary>Questions, output and files of <c>dotnet httpperf accept</c>.</summary>
 public sealed class AcceptCommandTests : IDisposable
 {
     private const string Text =

@@ -166,7 +166,7 @@ public sealed partial class EditFuzzTests
             || (longer[start] == ',' && Middle([.. shorter[..start], (byte)',', .. shorter[start..]], longer) is (_, ""));
     }
 
-    /// <summary>What is left of the shorter text without the start and the end that both have.</summary>
+    /// <summary>The rest of the shorter text, without the start and the end that both have.</summary>
     private static (int Start, string Text) Middle(byte[] shorter, byte[] longer)
     {
         var start = shorter.AsSpan().CommonPrefixLength(longer);

@@ -19,8 +19,14 @@ public sealed class RulesTests
         All.Should().HaveCount(7);
         page.Where(line => line.StartsWith("## HTTPPERF", StringComparison.Ordinal))
             .Should().Equal(All.Select(rule => $"## {rule.Id}"));
-        All.Should().OnlyContain(rule => rule.HelpLinkUri == $"docs/analyzers.md#{rule.Id.ToLowerInvariant()}");
+        All.Should().OnlyContain(rule => rule.HelpLinkUri == Rules.HelpLink(Rules.Repository, rule.Id));
     }
+
+    [Theory]
+    [InlineData("https://github.com/owner/name", "https://github.com/owner/name/blob/main/docs/analyzers.md#httpperf001")]
+    [InlineData(null, "")]
+    public void A_help_link_is_an_address_or_none(string? repository, string link) =>
+        Rules.HelpLink(repository, "HTTPPERF001").Should().Be(link);
 
     [Fact]
     public async Task Without_a_reference_to_HttpPerf_nothing_is_reported()

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Checking;
 
-/// <summary>What the probe sees of real requests to a real server.</summary>
+/// <summary>Real requests to a real server, as the probe sees them.</summary>
 public sealed class ObservedRequestsTests(ObservedRequestsTests.Fixture fixture) : IClassFixture<ObservedRequestsTests.Fixture>
 {
     private readonly HttpClient _client = fixture.Client;

@@ -13,7 +13,7 @@ using FSharpUnit = Microsoft.FSharp.Core.Unit;
 
 namespace HttpPerf.Tests.Checking;
 
-/// <summary>What is refused before anything is measured, because its numbers would mislead.</summary>
+/// <summary>Cases that are refused before anything is measured, because their numbers would mislead.</summary>
 public sealed class ProbeTests
 {
     private const string Sequence =

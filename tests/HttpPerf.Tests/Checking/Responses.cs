@@ -5,7 +5,7 @@ using System.Text;
 
 namespace HttpPerf.Tests.Checking;
 
-/// <summary>What a benchmark may do with responses of BrokenApi.</summary>
+/// <summary>Ways in which a benchmark handles responses of BrokenApi.</summary>
 internal static class Responses
 {
     public const string Body = "a body";

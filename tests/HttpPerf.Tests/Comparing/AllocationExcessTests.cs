@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Comparing;
 
-/// <summary>What only some calls allocate: 2,120 B in all calls, and more in some, in eight epochs; fixed seeds.</summary>
+/// <summary>Bytes that only some calls allocate: 2,120 B in all calls, and more in some, in eight epochs; fixed seeds.</summary>
 public sealed class AllocationExcessTests
 {
     private const double Usual = 2120;

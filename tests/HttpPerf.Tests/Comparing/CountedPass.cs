@@ -4,7 +4,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Tests.Comparing;
 
-/// <summary>What a pass has counted, in few words.</summary>
+/// <summary>The counts of a pass, in few words.</summary>
 internal static class CountedPass
 {
     public static readonly IReadOnlyDictionary<string, string> NothingElse = new Dictionary<string, string>();

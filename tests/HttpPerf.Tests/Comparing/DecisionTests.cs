@@ -6,7 +6,7 @@ using static HttpPerf.Tests.Comparing.Streams;
 
 namespace HttpPerf.Tests.Comparing;
 
-/// <summary>What is decided of times that one process or several measured, looked at again and again; fixed seeds.</summary>
+/// <summary>Decisions on times of one process or several, looked at again and again; fixed seeds.</summary>
 public sealed class DecisionTests
 {
     private const int Runs = 10_000;

@@ -36,7 +36,7 @@ public sealed class StartComparisonTests
         judged.Comparison!.Measured[Metric.AgainstStartTime].Value.Should().BeApproximately(1.61, 0.03);
     }
 
-    /// <summary>What slows both starts of a pair down says nothing of the builds.</summary>
+    /// <summary>A disturbance of both starts of a pair is no difference between the builds.</summary>
     [Fact]
     public void Pairs_that_meet_the_same_disturbance_are_compared_with_each_other()
     {

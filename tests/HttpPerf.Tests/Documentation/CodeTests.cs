@@ -8,10 +8,10 @@ using Xunit;
 
 namespace HttpPerf.Tests.Documentation;
 
-/// <summary>What the pages tell to write: code is compiled, limits are read, commands of the tool are parsed.</summary>
+/// <summary>Examples on the pages: code is compiled, limits are read, commands of the tool are parsed.</summary>
 public sealed class CodeTests
 {
-    /// <summary>What code that is only a part stands in.</summary>
+    /// <summary>Surroundings for code that is only a part.</summary>
     private const string Surroundings = """
         global using System.Diagnostics.CodeAnalysis;
         global using System.Diagnostics.Metrics;

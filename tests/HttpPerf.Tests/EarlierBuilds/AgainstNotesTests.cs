@@ -11,7 +11,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.EarlierBuilds;
 
-/// <summary>What a report says of figures that are compared with an earlier build, and that no test fails for.</summary>
+/// <summary>A report's notes on figures that are compared with an earlier build and fail no test.</summary>
 public sealed class AgainstNotesTests
 {
     private static readonly IReadOnlyList<Limit> Defaults = AgainstLimits.Complete([], isCompared: true);

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-/// <summary>What can be counted where the server is no process of its own.</summary>
+/// <summary>Counts if the server is no process of its own.</summary>
 [Collection(nameof(Alone))]
 public sealed class CountingElsewhereTests
 {

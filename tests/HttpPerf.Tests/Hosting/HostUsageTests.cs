@@ -5,7 +5,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-/// <summary>What a server's process uses, as its agent reads it.</summary>
+/// <summary>Resources of a server's process, as its agent reads them.</summary>
 public sealed class HostUsageTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -11,7 +11,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-/// <summary>What an API writes is no client's: reading it must not show in what is measured beside it.</summary>
+/// <summary>Reading an API's output must not show in measurements of its clients.</summary>
 [Collection(nameof(RealMeasurements))]
 public sealed class OutputCostTests
 {

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-/// <summary>What processes leave in the folder for temporary files.</summary>
+/// <summary>Leftovers of processes in the folder for temporary files.</summary>
 public sealed class TemporaryFolderTests : IDisposable
 {
     private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("httpperf-test-");

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Machine;
 
-/// <summary>What makes the code of a process other than the code that was built. EndToEnd.Tests run the real coverage tools.</summary>
+/// <summary>Alterations of a process's code after it was built. EndToEnd.Tests run the real coverage tools.</summary>
 public sealed class AlteredCodeTests
 {
     private const string WithoutCoverage = "Run performance tests without code coverage: without --collect, --coverage, --coverlet and "

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Machine;
 
-/// <summary>What the system says of real connections. Others may run beside these, so there are at least as many.</summary>
+/// <summary>Real connections, counted by the system. Others may run beside these, so there are at least as many.</summary>
 public sealed class EphemeralPortsTests
 {
     private const int Connections = 20;

@@ -26,7 +26,7 @@ internal sealed class LockingProcess : IDisposable
 
     public int Id => _process.Id;
 
-    /// <summary>What it says next: that it waits, that it holds the lock, or why it can't.</summary>
+    /// <summary>Its next line: it waits, it holds the lock, or why it can't.</summary>
     public async Task<string?> ReadLineAsync() =>
         await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromMinutes(1));
 

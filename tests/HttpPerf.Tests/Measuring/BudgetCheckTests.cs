@@ -113,7 +113,7 @@ public sealed class BudgetCheckTests
             fault => fault.Builds == 2 && fault.Budget == TimeSpan.FromSeconds(2) && fault.Allowed == TimeSpan.FromSeconds(10));
     }
 
-    /// <summary>What one estimate after the other says.</summary>
+    /// <summary>One estimate after the other.</summary>
     private static Func<Task<IReadOnlyList<double>>> Estimates(params IReadOnlyList<double>[] blocks)
     {
         var next = new Queue<IReadOnlyList<double>>(blocks);

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>What becomes of a group when a case of it, or what all of them need, fails.</summary>
+/// <summary>A group in which a case fails, or something that all cases need.</summary>
 public sealed class FailureTests
 {
     private static readonly Benchmark Healthy = Fake.Of(Fake.Baseline, Fake.Nothing);

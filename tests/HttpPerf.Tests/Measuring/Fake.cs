@@ -20,7 +20,7 @@ internal static class Fake
     /// <summary>One look after the fewest rounds, in the order that a fixed seed gives, and no waiting for compiled code.</summary>
     public static FakeMeasurement Quick => new() { FirstLook = TimeSpan.Zero, FirstWarmUp = WarmUp.Warm, Random = new Random(1) };
 
-    /// <summary>What a look returns that is content.</summary>
+    /// <summary>The result of a look that decides everything.</summary>
     public static Look Decided { get; } = new(new Dictionary<CaseId, SampleKinds>());
 
     /// <summary>Whether the probe makes the call that is under way here.</summary>
@@ -64,13 +64,13 @@ internal static class Fake
     public static Task<GroupSamples> Measure(FakeMeasurement options, int epochs, params Benchmark[] benchmarks) =>
         new InterleavedMeasurement(options, _ => Decided).Measure(benchmarks, epochs, CancellationToken.None);
 
-    /// <summary>What a look returns to which the times of all cases are undecided.</summary>
+    /// <summary>The result of a look that leaves the times of all cases undecided.</summary>
     public static Look UndecidedTimes(GroupSamples samples) => new(samples.Cases.ToDictionary(c => c.Id, _ => SampleKinds.Times));
 
-    /// <summary>What a look returns to which that kind of samples of a case is undecided.</summary>
+    /// <summary>The result of a look that leaves that kind of samples of a case undecided.</summary>
     public static Look Undecided(CaseId id, SampleKinds kind) => new(new Dictionary<CaseId, SampleKinds> { [id] = kind });
 
-    /// <summary>What is noted of benchmarks that can be measured.</summary>
+    /// <summary>The probe's result for benchmarks that can be measured.</summary>
     public static async Task<IReadOnlyList<string>> NotesOf(params Benchmark[] benchmarks)
     {
         // Notes are on the calls of the probe, so few others are needed.

@@ -12,7 +12,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>What calls leave behind, in every place where users lose something.</summary>
+/// <summary>Retained bytes, in every place where users leak something.</summary>
 [Collection(nameof(RealMeasurements))]
 public sealed class RetentionPassTests : IDisposable
 {

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>What a case makes its server use.</summary>
+/// <summary>The server's resources that a case uses.</summary>
 public sealed class ServerWindowsTests
 {
     private readonly FakeServer _server = new();

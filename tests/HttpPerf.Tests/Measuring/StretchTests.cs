@@ -6,7 +6,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
 
-/// <summary>What a case costs is its own, whoever runs beside it.</summary>
+/// <summary>The cost of a case is its own, whoever runs beside it.</summary>
 [Collection(nameof(RealMeasurements))]
 public sealed class StretchTests
 {

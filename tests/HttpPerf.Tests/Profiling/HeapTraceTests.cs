@@ -7,7 +7,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Profiling;
 
-/// <summary>What a real server keeps, by its own trace of its heap.</summary>
+/// <summary>Objects that a real server keeps, by its own trace of its heap.</summary>
 public sealed class HeapTraceTests : IDisposable
 {
     private const int Calls = 100;

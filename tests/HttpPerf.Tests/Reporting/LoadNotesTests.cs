@@ -6,7 +6,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Reporting;
 
-/// <summary>What calls that overlap take of the machine.</summary>
+/// <summary>The machine's share that overlapping calls take.</summary>
 public sealed class LoadNotesTests
 {
     [Theory]

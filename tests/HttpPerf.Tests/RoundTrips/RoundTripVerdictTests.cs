@@ -9,7 +9,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.RoundTrips;
 
-/// <summary>What is computed of samples, judged and said, without a network.</summary>
+/// <summary>Values, verdicts and messages from samples, without a network.</summary>
 public sealed class RoundTripVerdictTests
 {
     private static readonly CaseId Id = Cases.Alone("Orders.All");

@@ -50,7 +50,7 @@ public static class DeclaredParameters
             Tuple.Create(1.5, "b"),
             new Nested(new Load(0.5, At), (1.25, 1)),
             new { Rate = 1.5 },
-            // What a source itself formats.
+            // Values that a source formats itself.
             $"at {1.5}",
             At,
             TimeSpan.FromMilliseconds(1500),

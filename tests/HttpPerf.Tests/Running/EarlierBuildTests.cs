@@ -11,7 +11,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Running;
 
-/// <summary>What the code of an earlier build finds in a process that has today's too.</summary>
+/// <summary>The surroundings of an earlier build's code in a process that has today's too.</summary>
 public sealed class EarlierBuildTests
 {
     private static readonly Type Today = Assembly.LoadFrom(TestProject.Sample.Assembly).GetType("HttpPerf.SampleTests.Twofold")!;

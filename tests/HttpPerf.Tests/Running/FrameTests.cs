@@ -7,7 +7,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Running;
 
-/// <summary>What BenchmarkDotNet's frame does with cases and with samples, in which nothing is measured for real.</summary>
+/// <summary>Cases and samples in BenchmarkDotNet's frame; nothing is measured for real.</summary>
 [Collection(nameof(RealMeasurements))]
 public sealed class FrameTests
 {

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Thresholds;
 
-/// <summary>What is judged where the code that was measured is not the code that was built.</summary>
+/// <summary>Verdicts on code that was altered after it was built.</summary>
 public sealed class DistortionTests
 {
     private static readonly Distortion Here = new(["Orders is instrumented."], [], ["Switch it off."]);

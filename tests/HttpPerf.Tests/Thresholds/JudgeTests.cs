@@ -381,7 +381,7 @@ public sealed class JudgeTests
         found.GetValueOrDefault(Example.InGroup(comparison).Baseline!.Case).Should().Be(Enum.Parse<SampleKinds>(ofBaseline));
     }
 
-    /// <summary>What some calls of a baseline allocate is told from what those of other cases do.</summary>
+    /// <summary>Bytes of some calls of a baseline are told from those of other cases.</summary>
     [Theory]
     [InlineData("allocatedBytes", true)]
     [InlineData("cpuTime", false)]

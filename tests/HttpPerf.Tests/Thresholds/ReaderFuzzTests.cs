@@ -17,7 +17,7 @@ public sealed class ReaderFuzzTests
     private static readonly string[] Valid =
     [
         """
-        // What the benchmarks may cost.
+        // Limits of the benchmarks.
         {
           "$schema": "./thresholds.schema.json",
           "settings": { "budgetSeconds": 20, "epochs": 16, "confidence": 0.999, "processes": 3, "nice": -20,

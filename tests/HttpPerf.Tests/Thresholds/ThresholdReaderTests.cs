@@ -10,7 +10,7 @@ namespace HttpPerf.Tests.Thresholds;
 public sealed class ThresholdReaderTests
 {
     private const string Valid = """
-        // What the benchmarks may cost.
+        // Limits of the benchmarks.
         {
           "$schema": "./thresholds.schema.json",
           "benchmarks": {

@@ -34,7 +34,7 @@ public sealed class ChildProcessTests
         var id = NewPath();
         try
         {
-            // What a program started that has ended is not found among its processes.
+            // A child of a program that has ended is not found among its processes.
             var run = ChildProcess.Capture(
                 Shell("-c", $"sleep 1000 & echo $! > {id}; exit 130"), TestContext.Current.CancellationToken);
 
@@ -62,7 +62,7 @@ public sealed class ChildProcessTests
     {
         using var repository = await ToolRepository.Create();
         var id = Guid.NewGuid().ToString("N");
-        // What a shell runs in the background ignores interrupts, and so would all that it starts.
+        // A program that a shell runs in the background ignores interrupts, and so would all that it starts.
         var command = repository.Command(
             "env", repository.Root, "--default-signal=INT", "sh", "-c", $"exec {ToolRepository.Tool} against HEAD -- Code.csproj");
         command.Environment["RUN_OF_THE_TOOL"] = id;

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Tool;
 
-/// <summary>What <c>dotnet httpperf export</c> reads and writes.</summary>
+/// <summary>Input and output of <c>dotnet httpperf export</c>.</summary>
 public sealed class ExportCommandTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-").FullName;

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace HttpPerf.Tests.Tool;
 
-/// <summary>What <c>dotnet httpperf trend</c> reads, prints and writes.</summary>
+/// <summary>Input and output of <c>dotnet httpperf trend</c>.</summary>
 public sealed class TrendCommandTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-").FullName;

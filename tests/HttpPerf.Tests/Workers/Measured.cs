@@ -2,7 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace HttpPerf.Tests.Workers;
 
-/// <summary>What workers measure in these tests.</summary>
+/// <summary>Benchmarks that workers measure in these tests.</summary>
 public class Measured
 {
     [Params(1, 2)]

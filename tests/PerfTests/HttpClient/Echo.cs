@@ -23,7 +23,7 @@ public class Echo
     [Params(0, 1024, 65536, 1048576)]
     public int Size { get; set; }
 
-    /// <summary>What came back, where somebody wants to see it.</summary>
+    /// <summary>The response, if somebody wants to see it.</summary>
     public Stream Sink { get; set; } = Stream.Null;
 
     [GlobalSetup]

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace HttpPerf.PerfTests;
 
-/// <summary>What is compared has to be the same work: every library gets the same answers, and they are the right ones.</summary>
+/// <summary>The compared libraries do the same work: each gets the same answers, and they are the right ones.</summary>
 public class LibrariesTests
 {
     private static readonly Dictionary<string, Func<ApiHost, IRequests>> RequestsByLibrary = new()

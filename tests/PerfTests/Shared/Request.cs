@@ -1,6 +1,6 @@
 namespace HttpPerf.PerfTests;
 
-/// <summary>What every client library is asked to do.</summary>
+/// <summary>The request that every client library sends.</summary>
 public enum Request
 {
     /// <summary>Gets a rate.</summary>

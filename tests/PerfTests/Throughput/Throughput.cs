@@ -27,7 +27,7 @@ public class Throughput
         var api = await TargetApiHost.GetAsync();
         _sockets = Made(new RawConnections(api.BaseAddress));
         _httpClient = Made(new HttpClient { BaseAddress = api.BaseAddress });
-        // What a client doesn't need that always asks the same API.
+        // Features that a client of one API doesn't need.
         _tuned = Made(new HttpClient(new SocketsHttpHandler
         {
             ActivityHeadersPropagator = null,
