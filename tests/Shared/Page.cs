@@ -10,13 +10,15 @@ internal sealed partial record Page(string Path, string Text)
     /// <summary>Folders beside the packages' that have a page.</summary>
     private static readonly string[] Folders = ["bench/Clients", "bench/GateQuality", "samples/Todo", "tests/PerfTests"];
 
+    private static readonly string[] Names = ["README.md", "METHODS.md"];
+
     public static IReadOnlyList<Page> All { get; } =
     [
         .. Directory.GetFiles(TestProject.Repository, "*.md")
             .Concat(Directory.GetFiles(System.IO.Path.Combine(TestProject.Repository, "docs"), "*.md"))
             .Concat(Directory.GetDirectories(System.IO.Path.Combine(TestProject.Repository, "src"))
                 .Concat(Folders.Select(folder => System.IO.Path.Combine(TestProject.Repository, folder)))
-                .Select(package => System.IO.Path.Combine(package, "README.md")).Where(File.Exists))
+                .SelectMany(folder => Names.Select(name => System.IO.Path.Combine(folder, name))).Where(File.Exists))
             .Select(file => new Page(
                 System.IO.Path.GetRelativePath(TestProject.Repository, file).Replace('\\', '/'), File.ReadAllText(file))),
     ];
