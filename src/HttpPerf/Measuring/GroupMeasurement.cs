@@ -36,6 +36,11 @@ internal sealed class GroupMeasurement(
 
     private int Epoch => _planner.Epoch;
 
+    /// <summary>
+    /// Whether builds of a case call different servers. Then they differ between epochs by so much that few rounds hardly ever decide.
+    /// </summary>
+    private bool HasServerPerBuild => benchmarks.Any(b => b.Id.IsBefore && _servers.Of(b.Id) != _servers.Of(b.Id.Now()));
+
     private IEnumerable<Benchmark> Measured => benchmarks.Where(b => _planner.Measured.Contains(b.Id));
 
     /// <summary>Whether the warm-up of the first epoch is complete, so that everything is compiled, here and in the server.</summary>
@@ -207,14 +212,26 @@ internal sealed class GroupMeasurement(
 
     private async Task Measure(BuiltGroup group)
     {
-        if (context.Plan.Kinds.HasFlag(SampleKinds.Times) && _planner.HasRounds)
+        if (Epoch == 0 && HasServerPerBuild && !attempt.OneByOne)
         {
-            var control = AACheck.Start(group, _setUp, _planner.RoundCount);
-            await Sampler.TimeRounds(group.Cases, control);
-            AACheck.End(control);
+            await Sampler.SampleEachAlone(group.Cases);
+            _planner.LengthenRounds();
+            await TimeRounds(group);
         }
+        else
+        {
+            await TimeRounds(group);
+            await Sampler.SampleEachAlone(group.Cases);
+        }
+    }
 
-        await Sampler.SampleEachAlone(group.Cases);
+    private async Task TimeRounds(BuiltGroup group)
+    {
+        if (!context.Plan.Kinds.HasFlag(SampleKinds.Times) || !_planner.HasRounds)
+            return;
+        var control = AACheck.Start(group, _setUp, _planner.RoundCount);
+        await Sampler.TimeRounds(group.Cases, control);
+        AACheck.End(control);
     }
 
     /// <summary>Checks cases and calibrates them.</summary>

@@ -35,6 +35,9 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// <summary>How many rounds an epoch of the first pass has; 0 until it is known how long a round takes.</summary>
     private int _firstRounds;
 
+    /// <summary>How many rounds of an epoch the budget allows.</summary>
+    private int _affordableRounds;
+
     /// <summary>How much of the budget is used.</summary>
     private TimeSpan _spent;
 
@@ -79,11 +82,21 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// <param name="affordable">How many the budget allows.</param>
     public void PlanRounds(TimeSpan round, int affordable)
     {
-        RoundTime = round;
+        (RoundTime, _affordableRounds) = (round, affordable);
         var (fewest, time) = JudgesTimes
             ? (RoundsBeforeFirstLook, plan.FirstLook)
             : (RoundsForDisplay, PartForDisplay * plan.FirstLook);
         _firstRounds = Math.Min(Math.Max(fewest, (int)(time / round)), affordable);
+    }
+
+    /// <summary>
+    /// Makes the rounds of the first pass as long as the other samples of its first epoch, which have been taken. Setting up another pass
+    /// takes about as long, and few rounds leave it undecided.
+    /// </summary>
+    public void LengthenRounds()
+    {
+        if (JudgesTimes)
+            _firstRounds = Math.Max(_firstRounds, Math.Min((int)((plan.FirstLook + _sampled) / RoundTime), _affordableRounds));
     }
 
     /// <summary>

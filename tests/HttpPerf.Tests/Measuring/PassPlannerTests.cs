@@ -31,6 +31,33 @@ public sealed class PassPlannerTests
     public void They_are_fewer_where_no_verdict_rests_on_times(int milliseconds, int rounds) =>
         RoundsOf(LimitedTo(SampleKinds.Bytes), milliseconds, affordable: 1000).Should().Be(rounds);
 
+    [Theory]
+    [InlineData(1000, 500)]
+    [InlineData(300, 300)]
+    public void Lengthened_rounds_take_as_long_as_everything_that_the_epoch_has_sampled(int affordable, int rounds)
+    {
+        var planner = Planner(Plan);
+        planner.PlanRounds(TimeSpan.FromMilliseconds(10), affordable);
+        planner.Add(Fake.One, SampleKinds.Counters, TimeSpan.FromSeconds(1));
+        planner.Add(Fake.Other, SampleKinds.Bytes, TimeSpan.FromSeconds(2));
+
+        planner.LengthenRounds();
+
+        planner.RoundCount.Should().Be(rounds);
+    }
+
+    [Fact]
+    public void Rounds_on_which_no_verdict_rests_are_not_lengthened()
+    {
+        var planner = Planner(LimitedTo(SampleKinds.Bytes));
+        planner.PlanRounds(TimeSpan.FromMilliseconds(10), affordable: 1000);
+        planner.Add(Fake.One, SampleKinds.Bytes, TimeSpan.FromSeconds(3));
+
+        planner.LengthenRounds();
+
+        planner.RoundCount.Should().Be(50);
+    }
+
     [Fact]
     public void What_no_verdict_rests_on_is_due_in_the_last_two_epochs_of_the_first_pass()
     {
