@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using HttpPerf.Counting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
@@ -14,7 +15,7 @@ internal sealed record ApiEndpoints(IReadOnlyList<string> All, IReadOnlyList<str
 /// <summary>
 /// Which endpoints requests reach. It watches only while it is asked to: what listens to a server's requests makes each of them cost more.
 /// </summary>
-internal sealed class EndpointWatch : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+internal sealed class EndpointWatch
 {
     private const string Listener = "Microsoft.AspNetCore";
     private const string Matched = "Microsoft.AspNetCore.Routing.EndpointMatched";
@@ -25,7 +26,7 @@ internal sealed class EndpointWatch : IObserver<DiagnosticListener>, IObserver<K
     private readonly ConcurrentDictionary<string, bool> _matched = [];
     private readonly List<IDisposable> _subscriptions = [];
 
-    public void Start() => _subscriptions.Add(DiagnosticListener.AllListeners.Subscribe(this));
+    public void Start() => _subscriptions.Add(DiagnosticListener.AllListeners.Subscribe(new Observer<DiagnosticListener>(Listen)));
 
     /// <summary>Ends watching.</summary>
     /// <param name="services">Those of the API's hosts.</param>
@@ -48,35 +49,19 @@ internal sealed class EndpointWatch : IObserver<DiagnosticListener>, IObserver<K
         return found;
     }
 
-    void IObserver<DiagnosticListener>.OnNext(DiagnosticListener listener)
+    private void Listen(DiagnosticListener listener)
     {
         if (listener.Name == Listener)
-            _subscriptions.Add(listener.Subscribe(this, name => name == Matched));
+            _subscriptions.Add(listener.Subscribe(new Observer<KeyValuePair<string, object?>>(Note), name => name == Matched));
     }
 
-    void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> request)
+    private void Note(KeyValuePair<string, object?> request)
     {
         // Subscribers of the listener receive all its events if anybody else asks for them.
         if (request.Key != Matched || request.Value is not HttpContext context || context.GetEndpoint() is not RouteEndpoint endpoint)
             return;
         var methods = MethodsOf(endpoint);
         _matched[Describe(methods.Contains(context.Request.Method) ? context.Request.Method : methods[0], endpoint)] = true;
-    }
-
-    void IObserver<DiagnosticListener>.OnCompleted()
-    {
-    }
-
-    void IObserver<DiagnosticListener>.OnError(Exception error)
-    {
-    }
-
-    void IObserver<KeyValuePair<string, object?>>.OnCompleted()
-    {
-    }
-
-    void IObserver<KeyValuePair<string, object?>>.OnError(Exception error)
-    {
     }
 
     /// <summary>Not those that catch all other paths, nor what an API describes itself with.</summary>

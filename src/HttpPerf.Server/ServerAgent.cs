@@ -12,7 +12,7 @@ namespace HttpPerf.Server;
 /// Acts for the test process inside the API's process: reports the addresses that the API listens on, executes commands, and stops the API
 /// when the pipe to the test process closes for any reason.
 /// </summary>
-internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+internal sealed class ServerAgent
 {
     // Longer than the test process waits, because the test process also kills the processes that the API started.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(15);
@@ -42,37 +42,21 @@ internal sealed class ServerAgent : IObserver<DiagnosticListener>, IObserver<Key
         // The runtime has read them, and a host doesn't.
         variables.Restore(name => name.Contains("EventPipe", StringComparison.Ordinal));
         var agent = new ServerAgent(pipe, variables);
-        DiagnosticListener.AllListeners.Subscribe(agent);
+        DiagnosticListener.AllListeners.Subscribe(new Observer<DiagnosticListener>(agent.Listen));
         new Thread(agent.ExecuteCommands) { IsBackground = true, Name = "HttpPerf agent" }.UnsafeStart();
     }
 
-    void IObserver<DiagnosticListener>.OnNext(DiagnosticListener listener)
+    private void Listen(DiagnosticListener listener)
     {
         if (listener.Name == "Microsoft.Extensions.Hosting")
-            listener.Subscribe(this);
+            listener.Subscribe(new Observer<KeyValuePair<string, object?>>(NoteHost));
     }
 
     // Every generic host raises this event, regardless of its logging and its Program.
-    void IObserver<KeyValuePair<string, object?>>.OnNext(KeyValuePair<string, object?> diagnosticEvent)
+    private void NoteHost(KeyValuePair<string, object?> diagnosticEvent)
     {
         if (diagnosticEvent.Key == "HostBuilt" && diagnosticEvent.Value is IHost host)
             Guarded(() => Watch(host));
-    }
-
-    void IObserver<DiagnosticListener>.OnCompleted()
-    {
-    }
-
-    void IObserver<DiagnosticListener>.OnError(Exception error)
-    {
-    }
-
-    void IObserver<KeyValuePair<string, object?>>.OnCompleted()
-    {
-    }
-
-    void IObserver<KeyValuePair<string, object?>>.OnError(Exception error)
-    {
     }
 
     private IEnumerable<IServiceProvider> FindServices()

@@ -1,10 +1,11 @@
 using System.Diagnostics;
+using HttpPerf.Counting;
 using HttpPerf.Model;
 
 namespace HttpPerf.Checking;
 
 /// <summary>Notes the requests that HttpClients make during a call. Thread-safe.</summary>
-internal sealed class RequestListener : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>, IDisposable
+internal sealed class RequestListener : IDisposable
 {
     // Their successor would add a header to every request.
     private const string Sent = "System.Net.Http.Request";
@@ -19,7 +20,8 @@ internal sealed class RequestListener : IObserver<DiagnosticListener>, IObserver
     private long _start;
     private readonly List<IDisposable> _subscriptions = [];
 
-    public RequestListener() => _subscriptions.Add(DiagnosticListener.AllListeners.Subscribe(this));
+    public RequestListener() =>
+        _subscriptions.Add(DiagnosticListener.AllListeners.Subscribe(new Observer<DiagnosticListener>(Listen)));
 
     /// <summary>Makes the call.</summary>
     public async Task Observe(Func<Task> call)
@@ -52,13 +54,16 @@ internal sealed class RequestListener : IObserver<DiagnosticListener>, IObserver
     /// <summary>Whether an answer came by HTTP/3, which doesn't use TCP.</summary>
     public bool HasHttp3 { get; private set; }
 
-    public void OnNext(DiagnosticListener value)
+    public void Dispose() => _subscriptions.ForEach(subscription => subscription.Dispose());
+
+    private void Listen(DiagnosticListener listener)
     {
-        if (value.Name == "HttpHandlerDiagnosticListener")
-            _subscriptions.Add(value.Subscribe(this, name => name is Sent or Answered));
+        if (listener.Name == "HttpHandlerDiagnosticListener")
+            _subscriptions.Add(
+                listener.Subscribe(new Observer<KeyValuePair<string, object?>>(Note), name => name is Sent or Answered));
     }
 
-    public void OnNext(KeyValuePair<string, object?> value)
+    private void Note(KeyValuePair<string, object?> value)
     {
         if (!_isObserved.Value || Read(value.Value, "LoggingRequestId") is not Guid id)
             return;
@@ -76,16 +81,6 @@ internal sealed class RequestListener : IObserver<DiagnosticListener>, IObserver
             }
         }
     }
-
-    public void OnCompleted()
-    {
-    }
-
-    public void OnError(Exception error)
-    {
-    }
-
-    public void Dispose() => _subscriptions.ForEach(subscription => subscription.Dispose());
 
     private static object? Read(object? payload, string property) => payload?.GetType().GetProperty(property)?.GetValue(payload);
 
