@@ -138,15 +138,20 @@ internal static class Judge
         return confirmable;
     }
 
+    /// <summary>Of as much less than a limit allows, no other process decides otherwise: bytes of equal code differ by a percent.</summary>
+    private const double FarWithin = 10;
+
     /// <summary>
-    /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have. In each build, the compiler makes of the same
-    /// code what it was called for so far, and leaves out other objects.
+    /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have, unless far more is allowed. In each build, the
+    /// compiler makes of the same code what it was called for so far, and leaves out other objects.
     /// </summary>
     /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> FindUnconfirmedBytes(
         GroupComparison group, IReadOnlyList<CaseLimits> limits) => FindBytes(
-            group, limits, (comparison, limit) => limit.Metric.IsGrowth && comparison.Measured[limit.Metric] != Estimate.Exact(0));
+            group, limits, (comparison, limit) => limit.Metric.IsGrowth
+                && comparison.Measured[limit.Metric] is var growth && growth != Estimate.Exact(0)
+                && !(FarWithin * Math.Max(Math.Abs(growth.Lower), Math.Abs(growth.Upper)) <= limit.Max));
 
     /// <summary>
     /// In how many processes bytes have to have grown before they fail. Luck that a seventh of processes has made three of them seem to

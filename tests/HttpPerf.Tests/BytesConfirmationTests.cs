@@ -5,6 +5,7 @@ using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
 using HttpPerf.Pipeline;
 using HttpPerf.Tests.Comparing;
+using HttpPerf.Tests.Thresholds;
 using HttpPerf.Workers;
 using Xunit;
 
@@ -59,6 +60,20 @@ public sealed class BytesConfirmationTests
     public void Nothing_is_counted_again_where_both_builds_agree_to_the_byte() =>
         Confirm(Measured(85_000, 85_000), (_, _) => throw new InvalidOperationException()).Cases.Single()
             .Measured[Metric.AgainstServerAllocatedBytes].Should().Be(Estimate.Exact(0));
+
+    [Theory]
+    [InlineData(240, false)]
+    [InlineData(239, true)]
+    public async Task Nothing_is_counted_again_where_a_limit_allows_ten_times_as_much(double allowed, bool isCounted)
+    {
+        Limit[] limits = [Example.Limit(Metric.AgainstServerAllocatedBytes, max: allowed)];
+        var confirmation = new BytesConfirmation(
+            [new(Case, limits)], 5, 1e-4, (_, _) => Task.FromResult(Measured(85_024, 85_000)));
+
+        await confirmation.Confirm(Compare(Measured(85_024, 85_000)));
+
+        (confirmation.Note is not null).Should().Be(isCounted);
+    }
 
     [Fact]
     public async Task What_no_process_could_count_again_is_undecided_and_the_report_says_why()
