@@ -178,6 +178,25 @@ internal static class FaultText
         _ => throw new UnreachableException(),
     };
 
+    /// <summary>A clause.</summary>
+    public static string Describe(RoundTripObstacle obstacle) => obstacle switch
+    {
+        RoundTripObstacle.NoTcp => "HTTP/3 doesn't use TCP connections, which are what is delayed",
+        RoundTripObstacle.NothingSent => "nothing is sent to an address that a host of HttpPerf hands out",
+        RoundTripObstacle.OtherPort(var port) =>
+            $"requests go to port {port}, which is not at an address that a host of HttpPerf hands out",
+        RoundTripObstacle.NoChildProcess => "it needs an API in a child process, whose settings can be replaced",
+        RoundTripObstacle.NoDependency => "no setting of its API is the address of a database or another API over TCP",
+        RoundTripObstacle.OtherServer(var address) =>
+            $"the API also sends requests to {address}, in front of which no relay can stand: its address is in no setting, or it uses TLS",
+        RoundTripObstacle.NoSingleServer(var setting) => $"the setting {setting} doesn't name one host and port",
+        RoundTripObstacle.VerifiedName(var setting) =>
+            $"the setting {setting} verifies the host's name by TLS, which a relay doesn't have",
+        RoundTripObstacle.FixedSetting(var setting) =>
+            $"the API takes the setting {setting} from somewhere that environment variables don't replace",
+        _ => throw new UnreachableException(),
+    };
+
     /// <summary>A noun with the remedy.</summary>
     public static string Describe(DeferredWork result) => result.Kind switch
     {

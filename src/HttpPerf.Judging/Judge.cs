@@ -249,7 +249,10 @@ internal static class Judge
     /// the figure. Null for any other limit.
     /// </summary>
     public static string? NotApplicable(CaseComparison comparison, Limit limit) =>
-        limit.Metric.IsOfRoundTrips ? comparison.WithoutRoundTrips.GetValueOrDefault(limit.Metric.Absolute)?.Objection
+        limit.Metric.IsOfRoundTrips
+            ? comparison.WithoutRoundTrips.GetValueOrDefault(limit.Metric.Absolute)?.Obstacle is { } obstacle
+                ? FaultText.Describe(obstacle)
+                : null
         : limit.Metric.IsOfServer ? comparison.UnreadUsage is { } unread ? FaultText.Describe(unread) : null
         : limit.Metric.Selection is { } counter
             ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)

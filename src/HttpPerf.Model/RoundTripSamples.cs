@@ -1,3 +1,5 @@
+using HttpPerf.Model.Faults;
+
 namespace HttpPerf.Model;
 
 /// <summary>The samples of a case's round trips: calls on a network with several latencies, in rounds.</summary>
@@ -11,8 +13,8 @@ internal sealed record RoundTripSamples(CaseId Id, IReadOnlyList<LatencyRound> R
     /// <summary>How many operations a call has.</summary>
     public int OperationsPerCall { get; init; } = 1;
 
-    /// <summary>Why round trips can't be measured here, as a clause; null if they can.</summary>
-    public string? Objection { get; init; }
+    /// <summary>Why round trips can't be measured here; null if they can.</summary>
+    public RoundTripObstacle? Obstacle { get; init; }
 
     /// <summary>Why they could not be measured although they can, in sentences; null if they were.</summary>
     public string? Failure { get; init; }

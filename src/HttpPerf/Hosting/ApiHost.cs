@@ -156,8 +156,8 @@ public abstract class ApiHost : IAsyncDisposable
     internal virtual Task<string?> DescribeAsync() => Task.FromResult<string?>(null);
 
     /// <summary>
-    /// The settings of the API with addresses of databases and other APIs that answer; null if it has no process that is started here, so
-    /// that its settings can't be replaced.
+    /// The settings of the API with addresses of databases and other APIs that answered when this was first called; null if it has no
+    /// process that is started here, so that its settings can't be replaced.
     /// </summary>
     /// <exception cref="HostException">
     /// The process doesn't respond, or <see cref="ChildProcessOptions.Dependencies"/> names a setting without an address.

@@ -12,6 +12,7 @@ public sealed class ChildProcessHost : ApiHost
 {
     private readonly StartedServer _server;
     private readonly IServers _servers;
+    private readonly Lazy<Task<IReadOnlyList<AddressSetting>>> _dependencies;
 
     private ChildProcessHost(StartedServer server, IServers servers)
         : base(
@@ -21,6 +22,7 @@ public sealed class ChildProcessHost : ApiHost
             server.Addresses)
     {
         (_server, _servers) = (server, servers);
+        _dependencies = new(() => RelayedStart.FindAddressesAsync(server.Process, server.Options));
         KnownApis.Note(server);
     }
 
@@ -87,7 +89,7 @@ public sealed class ChildProcessHost : ApiHost
         (await _server.Process.RequestAsync(AgentCommands.Describe, CancellationToken.None).ConfigureAwait(false)).Description;
 
     internal override async Task<IReadOnlyList<AddressSetting>?> FindDependenciesAsync() =>
-        await RelayedStart.FindAddressesAsync(_server.Process, _server.Options).ConfigureAwait(false);
+        await _dependencies.Value.ConfigureAwait(false);
 
     internal override async Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.FindAltered, CancellationToken.None).ConfigureAwait(false)).Altered

@@ -11,6 +11,9 @@ internal sealed class UsedHosts
     private readonly long _uses = ApiHost.Uses;
     private readonly ApiHost[] _failedBefore = [.. ApiHost.Active.Where(host => host.Failure is not null)];
 
+    /// <summary>Whether there are any, running or not.</summary>
+    public bool WereUsed => ApiHost.Uses > _uses;
+
     /// <summary>One for each server, as far as they are running.</summary>
     public IReadOnlyList<ApiHost> Running => ApiHost.UsedSince(_uses);
 

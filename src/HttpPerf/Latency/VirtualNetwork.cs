@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Latency;
 
@@ -34,8 +35,8 @@ internal sealed class VirtualNetwork : IDisposable
     /// <summary>From now on, hosts give APIs addresses of relays. Only for a process that measures nothing but round trips.</summary>
     public static VirtualNetwork EnableForServers() => OfServers = new();
 
-    /// <summary>Why round trips can't be measured on it, as a clause; null if they can.</summary>
-    public string? Objection { get; set; }
+    /// <summary>Why round trips can't be measured on it; null if they can.</summary>
+    public RoundTripObstacle? Obstacle { get; set; }
 
     /// <summary>The address at which a relay stands in front of a server on this machine.</summary>
     /// <param name="address">The server's.</param>

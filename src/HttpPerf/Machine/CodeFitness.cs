@@ -1,4 +1,5 @@
 using System.Reflection;
+using HttpPerf.Model;
 using HttpPerf.Server;
 
 namespace HttpPerf.Machine;
@@ -25,7 +26,7 @@ internal sealed class CodeFitness(IReadOnlyList<UnoptimizedAssembly> found, stri
     /// <param name="found">What does.</param>
     /// <param name="place">Which process that is, e.g. <c> in MyApi on Kestrel in a child process</c>; empty for this one.</param>
     public static IEnumerable<string> Describe(IEnumerable<CodeAlteration> found, string place) =>
-        found.Select(alteration => $"{char.ToUpperInvariant(alteration.Cause[0])}{alteration.Cause[1..]}{place}.");
+        found.Select(alteration => $"{alteration.Cause.Capitalized()}{place}.");
 
     /// <summary>Loads the assemblies that an assembly references, which would otherwise be loaded only when they are used.</summary>
     public static void LoadReferences(Assembly assembly)

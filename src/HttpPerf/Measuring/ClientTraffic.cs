@@ -1,5 +1,6 @@
 using HttpPerf.Checking;
 using HttpPerf.Latency;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -14,9 +15,9 @@ internal sealed class ClientTraffic(VirtualNetwork network) : INetworkTraffic
         var elsewhere = requests.Ports.Where(port => !network.HasRelayAt(port)).ToList();
         return new(
             requests.Steps,
-            requests.HasHttp3 ? "HTTP/3 doesn't use TCP connections, which are what is delayed"
-            : elsewhere.Count > 0 ? $"requests go to port {elsewhere[0]}, which is not at an address that a host of HttpPerf hands out"
-            : !network.Journal.HasTraffic ? "nothing is sent to an address that a host of HttpPerf hands out"
+            requests.HasHttp3 ? new RoundTripObstacle.NoTcp()
+            : elsewhere.Count > 0 ? new RoundTripObstacle.OtherPort(elsewhere[0])
+            : !network.Journal.HasTraffic ? new RoundTripObstacle.NothingSent()
             : null);
     }
 }

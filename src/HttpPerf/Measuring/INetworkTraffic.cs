@@ -1,4 +1,5 @@
 using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 
@@ -10,5 +11,5 @@ internal interface INetworkTraffic
 }
 
 /// <param name="Requests">Those that the network can't name by itself.</param>
-/// <param name="Objection">Why the round trips of the call can't be measured there, as a clause; null if they can.</param>
-internal sealed record ObservedTraffic(IReadOnlyList<CallStep> Requests, string? Objection);
+/// <param name="Obstacle">Why the round trips of the call can't be measured there; null if they can.</param>
+internal sealed record ObservedTraffic(IReadOnlyList<CallStep> Requests, RoundTripObstacle? Obstacle);

@@ -97,7 +97,7 @@ internal sealed class RoundTripMeasurement(
             without[i] = (await Call(built, TimeSpan.Zero)).Time;
         var latency = FitLatency(without, (await Call(built, LongestLatency)).Time);
         samples = await Observe(built, 2 * latency, samples);
-        if (samples.Objection is not null)
+        if (samples.Obstacle is not null)
             return samples;
         for (var count = RoundsBeforeFirstLook; ; count *= 2)
         {
@@ -152,13 +152,13 @@ internal sealed class RoundTripMeasurement(
     private async Task<RoundTripSamples> Observe(BuiltCase built, TimeSpan latency, RoundTripSamples samples)
     {
         network.Latency = latency;
-        var (requests, objection) = await traffic.Observe(
+        var (requests, obstacle) = await traffic.Observe(
             () => CaseFailedException.WrapCall(built.Id, () => built.TimeCall(network.Journal.Restart)));
         return samples with
         {
             Steps = CallSteps.Of(network.Journal.Steps, requests),
             LatencyOfSteps = latency.TotalMilliseconds,
-            Objection = objection,
+            Obstacle = obstacle,
         };
     }
 }

@@ -4,6 +4,7 @@ using HttpPerf.Hosting.Child;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Workers;
 
 namespace HttpPerf.Pipeline;
@@ -35,8 +36,8 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
         IReadOnlyList<RoundTripSamples> samples;
         try
         {
-            if (metric.IsOfServer && await FindObjection() is { } objection)
-                return comparison.WithRoundTrips([.. cases.Select(id => Without(id) with { Objection = objection })]);
+            if (metric.IsOfServer && await FindObstacle() is { } obstacle)
+                return comparison.WithRoundTrips([.. cases.Select(id => Without(id) with { Obstacle = obstacle })]);
             var process = new FreshProcess(context, new(context.Settings.Budget));
             var request = process.RequestFor(cases, TimeSpan.Zero, TimeSpan.Zero, metric.Samples);
             samples = (await process.Measure(request with { Against = context.FolderBeside }, $"counting {Name}")).RoundTrips;
@@ -53,7 +54,7 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
         }
 
         Taken = Stopwatch.GetElapsedTime(start);
-        Note = $"{char.ToUpperInvariant(Name[0])}{Name[1..]} counted in a fresh process, in {Taken.InSeconds("0.0")} s: "
+        Note = $"{Name.Capitalized()} counted in a fresh process, in {Taken.InSeconds("0.0")} s: "
             + $"{string.Join(", ", cases.Select(id => id.Method))}."
             + string.Concat(samples.Where(s => s.Failure is not null).Take(1).Select(s => $" Not of {s.Id.Method}: {s.Failure}"));
         return comparison.WithRoundTrips(samples);
@@ -64,18 +65,18 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
     private RoundTripSamples Without(CaseId id) => new(id, []) { IsOfServer = metric.IsOfServer };
 
     /// <summary>Most APIs wait for nothing that can be delayed. To ask them costs less than a process.</summary>
-    private async Task<string?> FindObjection()
+    private async Task<RoundTripObstacle?> FindObstacle()
     {
         var found = await Task.WhenAll(context.Hosts.Running.Select(host => host.FindDependenciesAsync()));
         var dependencies = found.OfType<IReadOnlyList<AddressSetting>>().SelectMany(ofHost => ofHost).ToList();
         // Hosts that benchmarks start and stop by themselves are known only in the process that counts.
-        return found.Length == 0 || dependencies.Count > 0 ? dependencies.Find(address => address.Objection is not null)?.Objection
-            : found.Contains(null) ? "it needs an API in a child process, whose settings can be replaced"
-            : ServerTraffic.WithoutDependencies;
+        return found.Length == 0 || dependencies.Count > 0 ? AddressSetting.FindObstacle(dependencies)
+            : found.Contains(null) ? new RoundTripObstacle.NoChildProcess()
+            : new RoundTripObstacle.NoDependency();
     }
 
     /// <summary>Where nothing limits round trips, neither cases without a host nor long ones cost more than they do without this.</summary>
     private bool IsWorthComparing(CaseComparison measured) =>
-        context.Hosts.Running.Count > 0
+        context.Hosts.WereUsed
         && FewestCalls * measured.Find(Metric.MedianTime)?.Value <= context.Budget.RoundTrips.TotalNanoseconds;
 }

@@ -80,7 +80,20 @@ internal static class FaultExamples
     ];
 
     /// <summary>The closed hierarchies.</summary>
-    public static IEnumerable<Type> Types => new[] { typeof(Fault), typeof(LimitFault), typeof(MissingFigure) }
+    public static IReadOnlyList<RoundTripObstacle> Obstacles { get; } =
+    [
+        new RoundTripObstacle.NoTcp(),
+        new RoundTripObstacle.NothingSent(),
+        new RoundTripObstacle.OtherPort(5000),
+        new RoundTripObstacle.NoChildProcess(),
+        new RoundTripObstacle.NoDependency(),
+        new RoundTripObstacle.OtherServer("https://stock:8081"),
+        new RoundTripObstacle.NoSingleServer("ConnectionStrings:Orders"),
+        new RoundTripObstacle.VerifiedName("ConnectionStrings:Orders"),
+        new RoundTripObstacle.FixedSetting("ConnectionStrings:Orders"),
+    ];
+
+    public static IEnumerable<Type> Types => new[] { typeof(Fault), typeof(LimitFault), typeof(MissingFigure), typeof(RoundTripObstacle) }
         .SelectMany(type => type.GetNestedTypes(BindingFlags.Public))
         .Where(type => !type.IsAbstract);
 

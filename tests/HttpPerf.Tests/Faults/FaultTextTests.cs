@@ -12,7 +12,10 @@ public sealed class FaultTextTests
 {
     [Fact]
     public void Every_fault_has_its_text() => Approved.Verify(
-        "Faults/faults.approved.txt", FaultExamples.All.Select(example => (example.Title, FaultText.Describe(example.Fault))));
+        "Faults/faults.approved.txt",
+        FaultExamples.All.Select(example => (example.Title, FaultText.Describe(example.Fault)))
+            .Concat(FaultExamples.Obstacles.Select(
+                obstacle => ($"No round trips: {obstacle.GetType().Name}", FaultText.Describe(obstacle)))));
 
     [Fact]
     public void Every_type_of_fault_has_an_example() => FaultExamples.All
@@ -20,6 +23,7 @@ public sealed class FaultTextTests
         .Select(fault => fault.GetType())
         .Append(typeof(Fault.LimitsNotJudged))
         .Distinct()
+        .Concat(FaultExamples.Obstacles.Select(obstacle => obstacle.GetType()))
         .Should().BeEquivalentTo(FaultExamples.Types);
 
     private static IEnumerable<object> Parts(LimitFault fault) =>
@@ -43,13 +47,18 @@ public sealed class FaultTextTests
     public void Every_fault_crosses_processes()
     {
         var id = Cases.Alone("Orders.List");
-        var samples = new GroupSamples([], [.. FaultExamples.All.Select(example => new CaseFailure(id, example.Fault))]);
+        var samples = new GroupSamples([], [.. FaultExamples.All.Select(example => new CaseFailure(id, example.Fault))])
+        {
+            RoundTrips = [.. FaultExamples.Obstacles.Select(obstacle => new RoundTripSamples(id, []) { Obstacle = obstacle })],
+        };
 
         var line = Encoding.UTF8.GetString(WorkerProtocol.Format(new WorkerMessage(Samples: samples)));
 
-        WorkerProtocol.ParseMessage(line).Samples!.Failures.Select(failure => failure.Fault)
+        var received = WorkerProtocol.ParseMessage(line).Samples!;
+        received.Failures.Select(failure => failure.Fault)
             .Should().BeEquivalentTo(
                 samples.Failures.Select(failure => failure.Fault),
                 options => options.RespectingRuntimeTypes().WithStrictOrdering().ComparingByMembers<Fault>());
+        received.RoundTrips.Select(trips => trips.Obstacle).Should().Equal(FaultExamples.Obstacles);
     }
 }

@@ -1,6 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
+using HttpPerf.Judging;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
@@ -27,7 +28,7 @@ public sealed class AddressSettingTests
     {
         var address = AddressSetting.Read(Key, value, isNamed: false)!;
 
-        (address.Host, address.Port, address.Objection).Should().Be((host, port, null));
+        (address.Host, address.Port, address.Obstacle).Should().Be((host, port, null));
         address.ValueAt(7000).Should().Be(relayed);
     }
 
@@ -48,7 +49,7 @@ public sealed class AddressSettingTests
     [InlineData(@"Server=.\SQLEXPRESS;Database=o", "doesn't name one host and port")]
     [InlineData("Host=db;Username=me;SSL Mode=VerifyFull", "verifies the host's name by TLS, which a relay doesn't have")]
     public void One_that_a_relay_can_not_have(string value, string why) =>
-        AddressSetting.Read(Key, value, isNamed: false)!.Objection.Should().Be($"the setting {Key} {why}");
+        FaultText.Describe(AddressSetting.Read(Key, value, isNamed: false)!.Obstacle!).Should().Be($"the setting {Key} {why}");
 
     [Fact]
     public void Found_are_those_of_others_and_named_are_those_that_are_meant()

@@ -6,6 +6,7 @@ using FluentAssertions;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Measuring;
 using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Measuring;
 using HttpPerf.Workloads;
@@ -153,8 +154,8 @@ public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper ou
     {
         using var client = api.CreateClient(api.DirectAddress);
 
-        (await Sample(Fake.Of(Fake.One, () => client.GetStringAsync("/item/1")))).Objection.Should().Be(
-            $"requests go to port {api.DirectAddress.Port}, which is not at an address that a host of HttpPerf hands out");
+        (await Sample(Fake.Of(Fake.One, () => client.GetStringAsync("/item/1")))).Obstacle.Should().Be(
+            new RoundTripObstacle.OtherPort(api.DirectAddress.Port));
     }
 
     [Fact]
@@ -182,7 +183,7 @@ public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper ou
     private async Task<RoundTripComparison> Measure(Benchmark benchmark)
     {
         var samples = await Sample(benchmark);
-        (samples.Objection, samples.Failure).Should().Be((null, null));
+        (samples.Obstacle, samples.Failure).Should().Be((null, null));
         var slopes = samples.Rounds.Select(r => (r.Twice.Time - r.Once.Time) / (r.Twice.Latency - r.Once.Latency)).Order().ToList();
         output.WriteLine(FormattableString.Invariant(
             $"{slopes[slopes.Count / 2]:0.00} ({slopes[0]:0.00}…{slopes[^1]:0.00}), {slopes.Count} rounds, latency {samples.Latency}"));

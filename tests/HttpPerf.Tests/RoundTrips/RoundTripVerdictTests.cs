@@ -3,6 +3,7 @@ using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
 using HttpPerf.Judging.Limits;
 using HttpPerf.Model;
+using HttpPerf.Model.Faults;
 using HttpPerf.Reporting;
 using HttpPerf.Tests.Thresholds;
 using Xunit;
@@ -161,12 +162,13 @@ public sealed class RoundTripVerdictTests
     [Fact]
     public void A_limit_that_can_not_be_measured_here_is_not_applied_and_one_that_could_not_be_is_no_pass()
     {
-        var objected = Compared(Samples(Id, 0) with { Rounds = [], Objection = "nothing is sent" });
+        var objected = Compared(Samples(Id, 0) with { Rounds = [], Obstacle = new RoundTripObstacle.NothingSent() });
         var failed = Compared(Samples(Id, 0) with { Rounds = [], Failure = "It ended." });
         Limit[] limits = [.. Limited(2), Example.Limit(Metric.MedianTime, max: 1e9)];
 
         Verdict(objected, limits).Should().BeOfType<Verdict.Passed>();
-        Judging.Judge.NotApplicable(objected, limits[0]).Should().Be("nothing is sent");
+        Judging.Judge.NotApplicable(objected, limits[0]).Should()
+            .Be("nothing is sent to an address that a host of HttpPerf hands out");
         Verdict(failed, limits).Should().BeOfType<Verdict.Invalid>().Which.Cause.Should().Contain("It ended.");
     }
 

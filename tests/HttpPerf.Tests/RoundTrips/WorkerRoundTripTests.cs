@@ -21,7 +21,7 @@ public sealed class WorkerRoundTripTests(WorkerRoundTripTests.Fixture fixture) :
     {
         var samples = fixture.Of(method);
 
-        (samples.Objection, samples.Failure).Should().Be((null, null));
+        (samples.Obstacle, samples.Failure).Should().Be((null, null));
         RoundTripComparison.Of(samples).RoundTrips.Should().Be(Estimate.Exact(roundTrips));
     }
 

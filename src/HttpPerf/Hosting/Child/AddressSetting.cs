@@ -2,6 +2,7 @@ using System.Data.Common;
 using System.Globalization;
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
+using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Hosting.Child;
 
@@ -38,8 +39,8 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
     private static readonly string[] NamesOfServers =
         ["Database", "Initial Catalog", "Username", "User Id", "UserId", "Uid", "User", "Integrated Security", "Trusted_Connection"];
 
-    /// <summary>Why no relay can stand in front of it, as a clause; null if one can.</summary>
-    public string? Objection { get; private init; }
+    /// <summary>Why no relay can stand in front of it; null if one can.</summary>
+    public RoundTripObstacle? Obstacle { get; private init; }
 
     /// <param name="settings">The configuration in force; its keys ignore case.</param>
     /// <param name="named">The settings that are meant; null for all that look like it.</param>
@@ -57,10 +58,14 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
                         + "Name settings with a connection string, with http:// and a host, or with a host and a port.")),
             ];
 
+    /// <summary>Why no relay can stand in front of one of them; null if each can have one.</summary>
+    public static RoundTripObstacle? FindObstacle(IEnumerable<AddressSetting> addresses) =>
+        addresses.Select(address => address.Obstacle).FirstOrDefault(obstacle => obstacle is not null);
+
     /// <summary>Whether anything listens there. Most configurations have addresses that a test has no use for.</summary>
     public async Task<bool> IsUsedAsync()
     {
-        if (Objection is not null)
+        if (Obstacle is not null)
             return true;
         using var timeout = new CancellationTokenSource(ConnectTimeout);
         using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
@@ -112,11 +117,13 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
         if (Array.Find(NamesOfHost, parts.ContainsKey) is not { } name || !Array.Exists(NamesOfServers, parts.ContainsKey))
             return null;
         if (Server().Match($"{parts[name]}") is not { Success: true } server)
-            return Unreachable("doesn't name one host and port");
+            return Unreachable(new RoundTripObstacle.NoSingleServer(key));
         if ($"{Value("SSL Mode") ?? Value("SslMode")}".StartsWith("VerifyF", StringComparison.OrdinalIgnoreCase))
-            return Unreachable("verifies the host's name by TLS, which a relay doesn't have");
+            return Unreachable(new RoundTripObstacle.VerifiedName(key));
         var port = server.Groups["port"] is { Success: true } ofHost ? Number(ofHost.Value) : Number(Value("Port")) ?? DefaultPort();
-        return port is null ? Unreachable("doesn't name one host and port") : new(key, server.Groups["host"].Value, port.Value, relay =>
+        if (port is null)
+            return Unreachable(new RoundTripObstacle.NoSingleServer(key));
+        return new(key, server.Groups["host"].Value, port.Value, relay =>
         {
             var relayed = new DbConnectionStringBuilder { ConnectionString = value };
             // SQL Server has no setting for the port.
@@ -131,7 +138,7 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
 
         int? DefaultPort() => name == "Host" ? 5432 : parts.ContainsKey("Uid") || parts.ContainsKey("User") ? 3306 : SqlServer;
 
-        AddressSetting Unreachable(string why) => new(key, "", 0, _ => value) { Objection = $"the setting {key} {why}" };
+        AddressSetting Unreachable(RoundTripObstacle why) => new(key, "", 0, _ => value) { Obstacle = why };
     }
 
     /// <summary>As a cache's: <c>localhost:6379,abortConnect=false</c>.</summary>

@@ -1,4 +1,5 @@
 using HttpPerf.Latency;
+using HttpPerf.Model.Faults;
 using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
@@ -15,8 +16,8 @@ internal static class RelayedStart
     {
         var direct = await start(options).ConfigureAwait(false);
         var addresses = await FindAddressesAsync(direct.Process, options).ConfigureAwait(false);
-        network.Objection ??= addresses.Select(address => address.Objection).FirstOrDefault(objection => objection is not null);
-        if (addresses.Count == 0 || network.Objection is not null)
+        network.Obstacle ??= AddressSetting.FindObstacle(addresses);
+        if (addresses.Count == 0 || network.Obstacle is not null)
             return direct;
 
         await direct.Process.StopAsync().ConfigureAwait(false);
@@ -37,7 +38,7 @@ internal static class RelayedStart
 
         var settings = await ReadAsync(server.Process).ConfigureAwait(false);
         if (relayed.Keys.FirstOrDefault(key => settings.GetValueOrDefault(key) != relayed[key]) is { } other)
-            network.Objection = $"the API takes the setting {other} from somewhere that environment variables don't replace";
+            network.Obstacle = new RoundTripObstacle.FixedSetting(other);
         return server with { Options = options };
     }
 
