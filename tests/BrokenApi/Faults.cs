@@ -6,6 +6,7 @@ namespace HttpPerf.BrokenApi;
 internal static class Faults
 {
     private static readonly List<byte[]> Kept = [];
+    private static readonly HttpClient Rates = new();
 
     public static void MapFaults(this WebApplication app)
     {
@@ -43,6 +44,15 @@ internal static class Faults
         {
             using var sleep = Process.Start("sleep", "300");
             return sleep.Id;
+        });
+
+        // Waits for each answer of another API before it asks again.
+        app.MapGet("/rates", async (IConfiguration settings) =>
+        {
+            var rates = "";
+            for (var request = settings.GetValue<int>("Rates:Requests"); request > 0; request--)
+                rates = await Rates.GetStringAsync($"{settings["Rates:BaseAddress"]}weatherforecast/1");
+            return rates;
         });
 
         app.MapGet("/crash", () => Environment.FailFast("the disk is on fire"));

@@ -60,6 +60,10 @@ public sealed class AgainstRunTests
                 "Counted.Walks": { "counters": { "counted.steps": 3 }, "against": { "timeRatio": 1.5, "allocatedBytes": 100 } },
                 "Trips.*": { "against": {
                   "timeRatio": 99, "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6, "counters": { "server.output.lines": 99 }
+                } },
+                "Asking.*": { "against": {
+                  "timeRatio": 99, "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6,
+                  "counters": { "server.output.lines": 99, "server.http.client.requests": 99 }
                 } }
             } }
             """,
@@ -90,6 +94,13 @@ public sealed class AgainstRunTests
             .And.Contain(""" "Trips.ListAndItems": { "against": { "roundTrips": """);
         run["Trips.Unchanged"].Outcome.Should().Be("Passed", run["Trips.Unchanged"].Message);
         run["Trips.Unchanged"].Output.Should().Contain("Round trips counted in a fresh process");
+        run["Asking.Rates"].Message.Should()
+            .MatchRegex(
+                @"Asking\.Rates makes its server wait for [345][.\d]* round trips more than at main; the default allows 0 round trips\.")
+            .And.MatchRegex(@"now        [456][.\d]* round trips   before [01][.\d]* round trips?")
+            .And.Contain("now        5 × GET /weatherforecast/* (Rates:BaseAddress) one after another")
+            .And.Contain("before     GET /weatherforecast/* (Rates:BaseAddress)")
+            .And.MatchRegex(""" "Asking\.Rates": \{ "against": \{ .*"server\.roundTrips": """);
     }
 
     /// <summary>Each build creates its own class, with its own fixtures, in the test process and in fresh ones.</summary>

@@ -1,5 +1,7 @@
 using BenchmarkDotNet.Attributes;
+using HttpPerf.BrokenApi;
 using HttpPerf.Fixtures;
+using HttpPerf.Hosting;
 
 namespace HttpPerf.SampleTests;
 
@@ -33,8 +35,45 @@ public class Trips
     public Task<string> Unchanged() => _client.GetStringAsync("");
 }
 
+/// <summary>The API itself asks another one, once in the earlier build.</summary>
+[BenchmarkCategory("Counted")]
+public class Asking
+{
+#if BEFORE
+    private const string Requests = "1";
+#else
+    private const string Requests = "5";
+#endif
+
+    private static readonly Lazy<Task<ApiHost>> Host = new(async () => await ApiHost.StartAsync<Api>(new ChildProcessOptions
+    {
+        Settings = new Dictionary<string, string>
+        {
+            ["Rates:BaseAddress"] = $"{(await TargetApiHost.GetAsync()).BaseAddress}",
+            ["Rates:Requests"] = Requests,
+        },
+    }));
+
+    private HttpClient _client = null!;
+
+    [GlobalSetup]
+    public async Task SetUp() => _client = (await Host.Value).CreateClient();
+
+    [GlobalCleanup]
+    public void CleanUp() => _client.Dispose();
+
+    [Benchmark]
+    public Task<string> Rates() => _client.GetStringAsync("rates");
+}
+
 public class TripsTests
 {
     [PerfTheory<Trips>]
+    public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
+}
+
+public class AskingTests
+{
+    [PerfTheory<Asking>]
     public void Stays_within_its_thresholds(PerfCase benchmark) => benchmark.ShouldMeetItsThresholds();
 }
