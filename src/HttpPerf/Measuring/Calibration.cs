@@ -48,6 +48,16 @@ internal sealed class Calibration(MeasurementContext context, Rounds rounds, Bud
         RoundTime += estimate;
     }
 
+    /// <summary>
+    /// Warms up cases that have been counted since: counting runs code of its own in clients and servers, which compile it afterwards.
+    /// </summary>
+    /// <inheritdoc cref="Run"/>
+    public async Task WarmAgain(WarmUp warmUp, IReadOnlyList<BuiltCase> cases)
+    {
+        var again = await Warm(warmUp, cases);
+        WarmUp = again with { Taken = again.Taken + (WarmUp?.Taken ?? TimeSpan.Zero) };
+    }
+
     /// <summary>Warms up cases alone.</summary>
     public Task<WarmUpResult> Warm(WarmUp warmUp, IReadOnlyList<BuiltCase> cases) => warmUp.Run(
         () => TimeRound(cases), cases.Min(built => built.CallsPerBlock), context.Clock, ReadCompilation);

@@ -216,6 +216,7 @@ internal sealed class GroupMeasurement(
         {
             await Sampler.SampleEachAlone(group.Cases);
             _planner.LengthenRounds();
+            await Calibration.WarmAgain(attempt.FirstWarmUp, group.Cases);
             await TimeRounds(group);
         }
         else

@@ -18,7 +18,7 @@ internal static class AACheckWording
             return "A/A check: none, because copies would have taken more than their share of the time.";
         var doubled = check.DoubledControl is { } twice ? $", doubled work {Ratio(twice.Value)}×" : "";
         var verdict = check.HasFailed ? " Times can't be judged here." : "";
-        return $"A/A check: {NameControl(hasBaseline)} took {Ratio(control.Value)}× as long ({Bounds(control)}){doubled}.{verdict}";
+        return $"A/A check: {NameControl(hasBaseline)} took {Ratio(control.Value)}× as long{Bounds(control)}{doubled}.{verdict}";
     }
 
     /// <summary>Why times aren't judged, and what to do.</summary>
@@ -29,7 +29,7 @@ internal static class AACheckWording
     private static string NameControl(bool hasBaseline) => hasBaseline ? "a copy of the baseline" : "a copy of the first case";
 
     private static string Bounds(Estimate e) =>
-        CheckResults.ShowsNothing(e.Lower, e.Upper) ? $"{Interval(e)}: too wide to show anything" : Interval(e);
+        CheckResults.ShowsNothing(e.Lower, e.Upper) ? ", too uncertain to show anything" : $" ({Interval(e)})";
 
     private static string Interval(Estimate e) => $"{Ratio(e.Lower)}…{Ratio(e.Upper)}";
 
