@@ -65,6 +65,13 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
         .Trim().Should().Be($"{TestProject.Repository}/=/_/");
 
     [Fact]
+    public async Task Released_packages_name_the_repository() =>
+        (await packages.Dotnet(
+            TestProject.Repository, "msbuild", "src/HttpPerf.Xunit/HttpPerf.Xunit.csproj", "-getProperty:PackageProjectUrl",
+            "-p:GITHUB_SERVER_URL=https://github.com", "-p:GITHUB_REPOSITORY=owner/name"))
+        .Trim().Should().Be("https://github.com/owner/name");
+
+    [Fact]
     public void The_template_names_what_exists()
     {
         Files("HttpPerf.Templates").Should().Contain(
