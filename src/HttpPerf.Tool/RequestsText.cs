@@ -12,11 +12,12 @@ internal static partial class RequestsText
     /// <param name="refused">Those requests of the file.</param>
     public static string Skip(string text, IEnumerable<SurveyedRequest> refused)
     {
-        var newLine = text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
-        var lines = text.Split(newLine).ToList();
+        // A file may have both line endings: templates write \r\n, many editors \n.
+        var lines = text.Split('\n').ToList();
+        var end = lines[0].EndsWith('\r') ? "\r" : "";
         foreach (var request in refused.OrderByDescending(request => request.Line))
-            lines.Insert(request.Line - 1, SkipLine(request.Objection!));
-        return string.Join(newLine, lines);
+            lines.Insert(request.Line - 1, SkipLine(request.Objection!) + end);
+        return string.Join('\n', lines);
     }
 
     /// <summary>

@@ -22,6 +22,12 @@ public sealed class RequestsTextTests
                 ""));
     }
 
+    /// <summary><c>dotnet new webapi</c> writes the one, many editors the other.</summary>
+    [Fact]
+    public void A_file_may_have_both_line_endings() =>
+        RequestsText.Skip("GET /a\r\n\r\n###\r\nGET /b\n\n###\nGET /c", [Refused(4, "answered 404"), Refused(7, "answered 404")])
+            .Should().Be("GET /a\r\n\r\n###\r\n# @skip answered 404\r\nGET /b\n\n###\n# @skip answered 404\r\nGET /c");
+
     [Fact]
     public void A_new_file_has_a_request_for_each_endpoint() =>
         RequestsText.AddEndpoints(
