@@ -67,7 +67,7 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
               "benchmarks": {
                 "*": { "against": { "timeRatio": 99, "allocatedBytes": 1e6, "serverAllocatedBytes": 1e6 } }
               },
-              "settings": { "budgetSeconds": 2, "epochs": 4 }
+              "settings": { "budgetSeconds": 2, "epochs": 4, "processes": 1 }
             }
             """;
 

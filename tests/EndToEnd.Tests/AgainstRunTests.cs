@@ -24,6 +24,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST_RESULTS"] = now.Folder,
                 ["HTTPPERF_BUDGET_SECONDS"] = "4",
                 ["HTTPPERF_EPOCHS"] = "4",
+                ["HTTPPERF_PROCESSES"] = "3",
             },
             new TestProject("SampleTests", now.Folder),
             launcher: ChildTestRun.LowPriority);
@@ -73,6 +74,7 @@ public sealed class AgainstRunTests
                 ["HTTPPERF_AGAINST_NAME"] = "main",
                 ["HTTPPERF_BUDGET_SECONDS"] = "2",
                 ["HTTPPERF_EPOCHS"] = "4",
+                ["HTTPPERF_PROCESSES"] = "3",
             });
 
         run["Counted.Walks"].Message.Should()
@@ -183,7 +185,7 @@ public sealed class AgainstServersTests
         """
         {
           "benchmarks": { "Served.*": { "against": { "timeRatio": 3, "allocatedBytes": 5000 } } },
-          "settings": { "budgetSeconds": 2, "epochs": 4 }
+          "settings": { "budgetSeconds": 2, "epochs": 4, "processes": 1 }
         }
         """,
         environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder });

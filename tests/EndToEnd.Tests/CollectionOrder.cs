@@ -5,12 +5,13 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 public sealed class CollectionOrder() : CollectionOrderer(
-    first: [nameof(ToolTests), nameof(PackageTests)],
+    first: [nameof(ToolTests), nameof(AgainstCountsTests), nameof(PackageTests)],
     middle:
     [
         nameof(ExplainedRunTests),
-        nameof(InitTests),
         nameof(RunnerTests),
         nameof(FailingRunTests),
+        nameof(TodoEndpointsTests),
+        nameof(TodoGrowthTests),
     ],
-    last: [nameof(AgainstApartTests), nameof(TodoEndpointsTests), nameof(TodoGrowthTests), nameof(AgainstRunTests)]);
+    last: [nameof(InitTests), nameof(AgainstApartTests), nameof(AgainstRunTests)]);

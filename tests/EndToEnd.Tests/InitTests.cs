@@ -75,6 +75,7 @@ public sealed class InitTests(Packages packages) : IClassFixture<Packed>
             var command = packages.Command(folder, program, arguments);
             command.Environment["HTTPPERF_BUDGET_SECONDS"] = "2";
             command.Environment["HTTPPERF_EPOCHS"] = "4";
+            command.Environment["HTTPPERF_PROCESSES"] = "1";
             command.Environment["HTTPPERF_EXPLAIN"] = "0";
             return command;
         }
