@@ -9,9 +9,10 @@ using Xunit;
 namespace HttpPerf.Tests;
 
 /// <summary>
-/// Round trips wait for latency, a database is created, earlier trees build, and a server whose parent was killed is given 15 s to stop.
+/// Round trips of processes wait for latency, a database is created, earlier trees build, and a server whose parent was killed is given
+/// 15 s to stop.
 /// </summary>
 public sealed class CollectionOrder() : CollectionOrderer(
-    first: [nameof(RoundTripMeasurementTests), nameof(ServerRoundTripTests), nameof(EarlierTreeTests), nameof(ParentDeathTests)],
+    first: [nameof(WorkerRoundTripTests), nameof(ServerRoundTripTests), nameof(EarlierTreeTests), nameof(ParentDeathTests)],
     middle: [],
     last: [nameof(JudgedMeasurements), nameof(UnreadBodiesTests)]);

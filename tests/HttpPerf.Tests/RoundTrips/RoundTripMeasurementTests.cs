@@ -14,7 +14,10 @@ using Xunit;
 
 namespace HttpPerf.Tests.RoundTrips;
 
-/// <summary>Clients and an API on real sockets.</summary>
+/// <summary>
+/// Clients and an API on real sockets. Beside others, their calls vary so much that deciding takes minutes, of which most is waiting.
+/// </summary>
+[Collection(nameof(RealMeasurements))]
 public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper output) : IClassFixture<KnownApi>
 {
     [Fact]
