@@ -8,30 +8,21 @@ using Xunit;
 namespace HttpPerf.Tests.Results;
 
 /// <summary>The report in a real browser.</summary>
-public sealed class ReportInBrowserTests : IAsyncLifetime
+public sealed class ReportInBrowserTests(ReportInBrowserTests.Fixture browser) : IClassFixture<ReportInBrowserTests.Fixture>, IAsyncLifetime
 {
-    private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome"];
-
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-report-").FullName;
     private readonly List<string> _errors = [];
     private readonly List<string> _requests = [];
-    private IPlaywright? _playwright;
-    private IBrowser? _browser;
     private IPage _page = null!;
 
     private string FilePath => Path.Combine(_folder, HtmlReport.Name);
 
     public async ValueTask InitializeAsync()
     {
-        var chromium = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-            .SelectMany(folder => Names.Select(name => Path.Combine(folder, name)))
-            .FirstOrDefault(File.Exists);
-        Assert.SkipWhen(chromium is null, "No Chromium is on the PATH, so the report is not opened. Debian: apt-get install chromium");
+        Assert.SkipWhen(
+            browser.Running is null, "No Chromium is on the PATH, so the report is not opened. Debian: apt-get install chromium");
         await File.WriteAllTextAsync(FilePath, HtmlReport.Write([new(WithWaterfalls(Recorded.Document), ["Orders.Gone"])]));
-        _playwright = await Playwright.CreateAsync();
-        // Its sandbox doesn't work as root, and all that it opens is the file above.
-        _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = chromium, Args = ["--no-sandbox"] });
-        _page = await _browser.NewPageAsync();
+        _page = await browser.Running.NewPageAsync();
         _page.Console += (_, message) => _errors.Add(message.Text);
         _page.PageError += (_, error) => _errors.Add(error);
         _page.Request += (_, request) => _requests.Add(request.Url);
@@ -157,7 +148,7 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
     [Fact]
     public async Task Without_scripts_everything_is_shown()
     {
-        await using var context = await _browser!.NewContextAsync(new() { JavaScriptEnabled = false });
+        await using var context = await browser.Running!.NewContextAsync(new() { JavaScriptEnabled = false });
         var page = await context.NewPageAsync();
 
         await page.GotoAsync($"file://{FilePath}");
@@ -207,9 +198,8 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
 
     public async ValueTask DisposeAsync()
     {
-        if (_browser is not null)
-            await _browser.DisposeAsync();
-        _playwright?.Dispose();
+        if (_page is not null)
+            await _page.CloseAsync();
         Directory.Delete(_folder, recursive: true);
     }
 
@@ -240,6 +230,36 @@ public sealed class ReportInBrowserTests : IAsyncLifetime
                 },
             ],
         };
+    }
+
+    /// <summary>The browser. It takes longer to start than a test.</summary>
+    public sealed class Fixture : IAsyncLifetime
+    {
+        private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome"];
+
+        private IPlaywright? _playwright;
+
+        /// <summary>Null if there is none on the <c>PATH</c>.</summary>
+        public IBrowser? Running { get; private set; }
+
+        public async ValueTask InitializeAsync()
+        {
+            var chromium = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
+                .SelectMany(folder => Names.Select(name => Path.Combine(folder, name)))
+                .FirstOrDefault(File.Exists);
+            if (chromium is null)
+                return;
+            _playwright = await Playwright.CreateAsync();
+            // Its sandbox doesn't work as root, and all that it opens are the tests' own files.
+            Running = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = chromium, Args = ["--no-sandbox"] });
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            if (Running is not null)
+                await Running.DisposeAsync();
+            _playwright?.Dispose();
+        }
     }
 
     private async Task<IReadOnlyList<string>> Cases() => await _page.Locator(".sortable tbody tr:not([hidden]) th").AllTextContentsAsync();
