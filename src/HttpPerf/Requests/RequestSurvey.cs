@@ -119,7 +119,7 @@ internal static class RequestSurvey
 
             if (answered[true].Where((_, read) => lengths[0][read] == lengths[1][read]
                 && lengths[1][read] < lengths[2][read] && lengths[2][read] < lengths[3][read]).FirstOrDefault() is { } grown)
-                objections[change.Place.Line] = $"adds to the answer to {grown.Label}, which so depends on how often this is sent";
+                objections[change.Place.Line] = $"adds to the answer to {grown.Label}, so that answer depends on how often this is sent";
         }
 
         return [.. sent.Select(request => objections.TryGetValue(request.Line, out var objection)

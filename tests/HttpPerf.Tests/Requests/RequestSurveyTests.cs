@@ -46,7 +46,7 @@ public sealed class RequestSurveyTests
         var surveyed = await RequestSurvey.SendAll(HttpFile.Parse("/rows.http", Text), host);
 
         surveyed.Select(request => (request.Label, request.Objection)).Should().Equal(
-            ("POST /rows", "adds to the answer to GET /rows, which so depends on how often this is sent"),
+            ("POST /rows", "adds to the answer to GET /rows, so that answer depends on how often this is sent"),
             ("GET /rows", null),
             ("GET /random", null),
             ("PUT /rows/1", null),
