@@ -95,7 +95,7 @@ internal sealed class RoundTripMeasurement(
         var without = new double[CallsToFit];
         for (var i = 0; i < CallsToFit; i++)
             without[i] = (await Call(built, TimeSpan.Zero)).Time;
-        var latency = FitLatency(without, (await Call(built, LongestLatency)).Time);
+        var latency = FitLatency(without, (await Call(built, LongestLatency)).Time, context.Plan.Budget.RoundTrips);
         samples = await Observe(built, 2 * latency, samples);
         if (samples.Obstacle is not null)
             return samples;
@@ -113,15 +113,20 @@ internal sealed class RoundTripMeasurement(
     }
 
     /// <summary>
-    /// The more round trips there are, the less each has to take for the same precision; and the more calls vary, the more.
+    /// The more round trips there are, the less each has to take for the same precision; and the more calls vary, the more, as long as
+    /// there is time for the first look.
     /// </summary>
-    private static TimeSpan FitLatency(double[] without, double with)
+    /// <param name="without">How long calls take without latency, in milliseconds.</param>
+    /// <param name="with">How long a call takes with the longest latency that calls have unless they vary.</param>
+    /// <param name="budget">How long the first look may take.</param>
+    internal static TimeSpan FitLatency(double[] without, double with, TimeSpan budget)
     {
         var median = Median(without);
         var deviation = TimeSpan.FromMilliseconds(DeviationByMedian * Median([.. without.Select(time => Math.Abs(time - median))]));
         var roundTrips = Math.Max(1, (with - median) / LongestLatency.TotalMilliseconds);
         var affordable = Min(LongestRound / (3 * roundTrips), LongestLatency);
-        return Min(Max(Max(affordable, ShortestLatency), DeviationsOfLatency * deviation), MostLatency);
+        var most = Min(budget / (3 * roundTrips * RoundsBeforeFirstLook), MostLatency);
+        return Max(Min(Max(affordable, DeviationsOfLatency * deviation), most), ShortestLatency);
     }
 
     private static double Median(double[] times) => times.Order().ElementAt(times.Length / 2);

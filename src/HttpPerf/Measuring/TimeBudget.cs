@@ -85,6 +85,10 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// </summary>
     public TimeSpan ProcessTimeout => TimeSpan.FromMinutes(1) + Group;
 
+    /// <summary>A process that measures round trips. On a very busy machine, a look after the first takes as long again.</summary>
+    /// <param name="cases">Of how many cases, of both builds.</param>
+    public TimeSpan RoundTripsTimeout(int cases) => ProcessTimeout + (2 * cases * RoundTrips);
+
     /// <summary>
     /// The starts of a class that measures them. A start takes 0.3 to 1 s: of two builds, 20 pairs take up to 30 s.
     /// </summary>

@@ -57,13 +57,19 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
     /// <param name="name">What progress messages call the process.</param>
     /// <param name="failed">What could not be measured before, and need not be now.</param>
     /// <param name="tests">The path of another build of the test assembly, which measures; null for today's.</param>
+    /// <param name="timeout">How long the process may take; by default, as long as one that times cases.</param>
     /// <exception cref="WorkerException">Not all other cases could be measured.</exception>
     public async Task<GroupSamples> Measure(
-        WorkerRequest request, string name, IReadOnlyList<CaseFailure>? failed = null, string? tests = null)
+        WorkerRequest request,
+        string name,
+        IReadOnlyList<CaseFailure>? failed = null,
+        string? tests = null,
+        TimeSpan? timeout = null)
     {
         context.Progress(name);
         Action<string> ofEpochs = context.Run.ShowsEpochs ? text => context.Progress($"{name}, {text}") : _ => { };
-        var samples = await context.Run.MeasureInWorker(request, ofEpochs, budget.ProcessTimeout, context.Cancellation, tests);
+        var samples = await context.Run.MeasureInWorker(
+            request, ofEpochs, timeout ?? budget.ProcessTimeout, context.Cancellation, tests);
         return samples.Failures.ExceptBy((failed ?? []).Select(f => f.Id), f => f.Id).FirstOrDefault() is { } failure
             ? throw new WorkerException($"{failure.Id}: {FaultText.Describe(failure.Fault)}")
             : samples;

@@ -3,6 +3,7 @@ using HttpPerf.Hosting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Judging;
 using HttpPerf.Judging.Comparing;
+using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Model.Faults;
 using HttpPerf.Workers;
@@ -38,14 +39,18 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
         {
             if (metric.IsOfServer && await FindObstacle() is { } obstacle)
                 return comparison.WithRoundTrips([.. cases.Select(id => Without(id) with { Obstacle = obstacle })]);
-            var process = new FreshProcess(context, new(context.Settings.Budget));
+            var budget = new TimeBudget(context.Settings.Budget);
+            var timeout = budget.RoundTripsTimeout(context.FolderBeside is null ? cases.Count : 2 * cases.Count);
+            var process = new FreshProcess(context, budget);
             var request = process.RequestFor(cases, TimeSpan.Zero, TimeSpan.Zero, metric.Samples);
-            samples = (await process.Measure(request with { Against = context.FolderBeside }, $"counting {Name}")).RoundTrips;
+            samples = (await process.Measure(
+                request with { Against = context.FolderBeside }, $"counting {Name}", timeout: timeout)).RoundTrips;
             if (context.Earlier is { IsApart: true, Build.TestAssembly: var tests } earlier)
                 samples =
                 [
                     .. samples,
-                    .. earlier.ToBefore(await process.Measure(request, $"counting {Name} in the earlier build", tests: tests)).RoundTrips,
+                    .. earlier.ToBefore(await process.Measure(
+                        request, $"counting {Name} in the earlier build", tests: tests, timeout: timeout)).RoundTrips,
                 ];
         }
         catch (Exception e) when (e is WorkerException or HostException)

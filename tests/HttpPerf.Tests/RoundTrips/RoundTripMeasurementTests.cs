@@ -161,6 +161,23 @@ public sealed class RoundTripMeasurementTests(KnownApi api, ITestOutputHelper ou
             new RoundTripObstacle.OtherPort(api.DirectAddress.Port));
     }
 
+    /// <summary>A first look has 12 rounds, of calls with a latency of 0, d and 2d.</summary>
+    [Theory]
+    [InlineData(0, 1, 4)]
+    [InlineData(0, 100, 1)]
+    [InlineData(5, 1, 23.72)]
+    [InlineData(100, 1, 64)]
+    [InlineData(100, 25, 16.6667)]
+    public void Latency_is_long_where_calls_vary_but_leaves_time_for_a_first_look(
+        double deviation, int roundTrips, double milliseconds)
+    {
+        double[] calls = [20, 20, 20 + deviation, 20 + deviation, 20 + deviation, 20 + (2 * deviation), 20 + (2 * deviation), 20];
+
+        var latency = RoundTripMeasurement.FitLatency(calls, 20 + deviation + (4 * roundTrips), TimeSpan.FromSeconds(15));
+
+        latency.TotalMilliseconds.Should().BeApproximately(milliseconds, 0.01);
+    }
+
     [Fact]
     public async Task A_call_that_fails_says_why()
     {
