@@ -142,8 +142,8 @@ internal static class Judge
     private const double FarWithin = 10;
 
     /// <summary>
-    /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have, unless far more is allowed. In each build, the
-    /// compiler makes of the same code what it was called for so far, and leaves out other objects.
+    /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have, unless far more is allowed. In each build,
+    /// the compiler makes of the same code what it was called for so far, and leaves out other objects.
     /// </summary>
     /// <param name="group">The measured group.</param>
     /// <param name="limits">The limits of its cases.</param>
