@@ -27,6 +27,9 @@ internal static class Judge
     /// </summary>
     private const double LeastPromise = 0.1;
 
+    /// <summary>Growth so many times below its limit isn't counted again: bytes of equal code differ by a percent.</summary>
+    private const double FarWithin = 10;
+
     /// <summary>From here on, a limit is more likely broken than not.</summary>
     private const double Even = 0.5;
 
@@ -137,9 +140,6 @@ internal static class Judge
 
         return confirmable;
     }
-
-    /// <summary>Of as much less than a limit allows, no other process decides otherwise: bytes of equal code differ by a percent.</summary>
-    private const double FarWithin = 10;
 
     /// <summary>
     /// Returns which bytes seem to have grown or shrunk since the earlier build, or may have, unless far more is allowed. In each build,

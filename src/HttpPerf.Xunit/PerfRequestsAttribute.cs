@@ -35,7 +35,7 @@ public sealed class PerfRequestsAttribute<TEntryPoint> : PerfRequestsAttribute
 }
 
 /// <summary>
-/// Like <see cref="PerfRequestsAttribute{TEntryPoint}"/>, for an API without public types:
+/// Like <see cref="PerfRequestsAttribute{TEntryPoint}"/>, for an API whose <c>Program</c> isn't public:
 /// <c>[PerfRequests("MyApi.http", "MyApi")]</c>.
 /// </summary>
 [XunitTestCaseDiscoverer(typeof(PerfTheoryDiscoverer))]

@@ -29,7 +29,8 @@ public sealed class PerfEndpointsAttribute<TEntryPoint>() : PerfTheoryAttribute(
     public override Type BenchmarksOf(MethodInfo test)
     {
         ArgumentNullException.ThrowIfNull(test);
-        return typeof(HttpFileBenchmarks<,>).MakeGenericType(typeof(TEntryPoint), test.ReflectedType!);
+        var tests = test.ReflectedType!;
+        return typeof(HttpFileBenchmarks<,>).MakeGenericType(((IRequestsTest)this).FindEntryPoint(tests.Assembly), tests);
     }
 
     internal override IReadOnlyList<PerfCase> Discover(MethodInfo test) => PerfCase.Discover(this, test);

@@ -22,7 +22,7 @@ public sealed class PerfRequestsAttribute<TEntryPoint>(string file) : PerfReques
 }
 
 /// <summary>
-/// Like <see cref="PerfRequestsAttribute{TEntryPoint}"/>, for an API without public types:
+/// Like <see cref="PerfRequestsAttribute{TEntryPoint}"/>, for an API whose <c>Program</c> isn't public:
 /// <c>[PerfRequests("MyApi.http", "MyApi")]</c>.
 /// </summary>
 [AttributeUsage(AttributeTargets.Method)]

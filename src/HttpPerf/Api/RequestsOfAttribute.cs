@@ -18,7 +18,8 @@ public sealed class RequestsOfAttribute<TEntryPoint>(string file) : RequestsOfAt
 }
 
 /// <summary>
-/// Like <see cref="RequestsOfAttribute{TEntryPoint}"/>, for an API without public types: <c>[RequestsOf("MyApi.http", "MyApi")]</c>.
+/// Like <see cref="RequestsOfAttribute{TEntryPoint}"/>, for an API whose <c>Program</c> isn't public:
+/// <c>[RequestsOf("MyApi.http", "MyApi")]</c>.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
 public class RequestsOfAttribute : Attribute, IRequestsTest

@@ -9,14 +9,28 @@ internal static class ApiAssembly
     /// <summary>The name of its assembly.</summary>
     public static string NameOf(IRequestsTest test) => test.AssemblyName ?? test.EntryPoint!.Assembly.GetName().Name!;
 
-    /// <param name="test">What names it.</param>
+    /// <param name="test">Names it.</param>
     /// <param name="tests">The assembly of the tests. An earlier build has an API of its own.</param>
-    /// <returns>A type of it.</returns>
-    /// <exception cref="BenchmarkDeclarationException">There is no assembly of that name, or it is a library.</exception>
+    /// <returns>A public type of it: BenchmarkDotNet refuses others as arguments of a benchmark class.</returns>
+    /// <exception cref="BenchmarkDeclarationException">
+    /// There is no assembly of that name, it is a library, or it has no public class.
+    /// </exception>
     public static Type FindEntryPoint(IRequestsTest test, Assembly tests)
     {
-        if (test.EntryPoint is { } type)
-            return type;
+        var found = test.EntryPoint ?? FindByName(test, tests);
+        return found.IsVisible ? found : FindVisible(found.Assembly);
+    }
+
+    private static Type FindVisible(Assembly api) =>
+        api.GetExportedTypes()
+            .Where(type => type is { IsClass: true, IsGenericTypeDefinition: false } and not { IsAbstract: true, IsSealed: true })
+            .MinBy(type => type.FullName, StringComparer.Ordinal)
+        ?? throw new BenchmarkDeclarationException(
+            $"{api.GetName().Name} has no public class, and BenchmarkDotNet needs one. "
+            + "Add to its Program.cs: public partial class Program;");
+
+    private static Type FindByName(IRequestsTest test, Assembly tests)
+    {
         var name = test.AssemblyName!;
         try
         {

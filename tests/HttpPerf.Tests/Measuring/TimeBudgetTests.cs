@@ -28,6 +28,7 @@ public sealed class TimeBudgetTests
         [nameof(TimeBudget.Process)] = (b => b.Process, 10, 20, 1),
         [nameof(TimeBudget.ProcessForBytes)] = (b => b.ProcessForBytes, 40, 80, 4),
         [nameof(TimeBudget.ProcessTimeout)] = (b => b.ProcessTimeout, 80, 100, 62),
+        [nameof(TimeBudget.RoundTripsTimeout)] = (b => b.RoundTripsTimeout(cases: 2), 140, 160, 122),
         [nameof(TimeBudget.Starts)] = (b => b.Starts, 15, 30, 1.5),
         [nameof(TimeBudget.StartsBeside)] = (b => TimeBudget.StartsBeside(b.Group), 4, 8, 0.4),
         [nameof(TimeBudget.Explanation)] = (b => b.Explanation, 20, 20, 15),
