@@ -33,7 +33,9 @@ public sealed class ApiAssemblyTests
         var code = CSharpCompilation.Create(
             "AllInternal",
             [CSharpSyntaxTree.ParseText("static class Program { static void Main() { } }", cancellationToken: Cancellation)],
-            [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)]);
+            [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)],
+            // Other tests of this process refuse to measure beside unoptimized code.
+            new(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release));
         using var assembly = new MemoryStream();
         code.Emit(assembly, cancellationToken: Cancellation).Success.Should().BeTrue();
         var program = Assembly.Load(assembly.ToArray()).EntryPoint!.DeclaringType!;
