@@ -212,7 +212,11 @@ internal sealed class GroupMeasurement(
 
     private async Task Measure(BuiltGroup group)
     {
-        if (Epoch == 0 && HasServerPerBuild && !attempt.OneByOne)
+        if (!context.Plan.Kinds.HasFlag(SampleKinds.Times) || !_planner.HasRounds)
+        {
+            await Sampler.SampleEachAlone(group.Cases);
+        }
+        else if (Epoch == 0 && HasServerPerBuild && !attempt.OneByOne)
         {
             await Sampler.SampleEachAlone(group.Cases);
             _planner.LengthenRounds();
@@ -228,8 +232,6 @@ internal sealed class GroupMeasurement(
 
     private async Task TimeRounds(BuiltGroup group)
     {
-        if (!context.Plan.Kinds.HasFlag(SampleKinds.Times) || !_planner.HasRounds)
-            return;
         var control = AACheck.Start(group, _setUp, _planner.RoundCount);
         await Sampler.TimeRounds(group.Cases, control);
         AACheck.End(control);

@@ -5,8 +5,6 @@ using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
@@ -54,7 +52,7 @@ public sealed class AACheckMeasurementTests
     public async Task Each_of_several_servers_has_a_copy()
     {
         using var client = new HttpClient();
-        await using WebApplication first = await Start(), second = await Start();
+        await using WebApplication first = await LoopbackApi.Start(), second = await LoopbackApi.Start();
         var setUps = new List<CaseId>();
         Benchmark Asking(CaseId id, WebApplication server) =>
             Fake.Of(id, new TaskOperation<string>(() => client.GetStringAsync(server.Urls.Single())), () => setUps.Add(id));
@@ -63,17 +61,6 @@ public sealed class AACheckMeasurementTests
 
         setUps.CountBy(id => id).Should().Equal(
             new Dictionary<CaseId, int> { [Fake.One] = 8, [Fake.Baseline] = 15, [Fake.Other] = 15 });
-
-        static async Task<WebApplication> Start()
-        {
-            var builder = WebApplication.CreateSlimBuilder();
-            builder.Logging.ClearProviders();
-            builder.WebHost.UseUrls("http://127.0.0.1:0");
-            var server = builder.Build();
-            server.MapGet("/", () => "here");
-            await server.StartAsync(TestContext.Current.CancellationToken);
-            return server;
-        }
     }
 
     [Fact]

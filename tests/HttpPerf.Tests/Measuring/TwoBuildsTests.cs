@@ -1,6 +1,7 @@
 using FluentAssertions;
 using HttpPerf.Model;
 using HttpPerf.Workloads;
+using Microsoft.AspNetCore.Builder;
 using Xunit;
 
 namespace HttpPerf.Tests.Measuring;
@@ -75,6 +76,50 @@ public sealed class TwoBuildsTests
         }))]);
 
         samples.Before[0].OperationsPerBlock.Should().Be(samples.Cases[0].OperationsPerBlock).And.BeGreaterThan(1);
+    }
+
+    /// <summary>
+    /// Counting runs code of its own. Servers of different builds would compile it during the first rounds, each at another time.
+    /// </summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Servers_of_different_builds_are_counted_before_the_first_rounds(bool areSeparate)
+    {
+        using var client = new HttpClient();
+        await using WebApplication today = await LoopbackApi.Start(), earlier = await LoopbackApi.Start();
+        // A null is the start of counting.
+        var calls = new List<CaseId?>();
+        var setUps = new List<int>();
+        Benchmark Asking(CaseId id, WebApplication server) => Fake.Of(
+            id,
+            new TaskOperation<string>(() =>
+            {
+                calls.Add(id);
+                return client.GetStringAsync(server.Urls.Single());
+            }),
+            () => setUps.Add(calls.Count));
+        var id = Cases.Alone("Fake.Get");
+
+        await Fake.Measure(
+            Fake.Quickest with
+            {
+                Kinds = SampleKinds.Times | SampleKinds.Counters,
+                HasAACheck = false,
+                Counters = _ =>
+                {
+                    calls.Add(null);
+                    return new FakeCounters();
+                },
+            },
+            2,
+            Asking(id, today),
+            Asking(id.Before(), areSeparate ? earlier : today));
+
+        var epochs = new[] { calls[..setUps[2]], calls[setUps[2]..] };
+        epochs.Select(HasRoundsAfterCounting).Should().Equal(areSeparate, false);
+
+        static bool HasRoundsAfterCounting(List<CaseId?> calls) => calls[calls.LastIndexOf(null)..].OfType<CaseId>().Distinct().Count() > 1;
     }
 
     private FakeMeasurement Options => Fake.Quickest with
