@@ -299,7 +299,7 @@ internal static class Judge
         comparison.Distortion is { } distortion
             ? new Verdict.Invalid(new Fault.NothingToPropose(distortion.Description))
         : SuggestedLimit.LineToAdd(comparison) is { } line
-            ? new Verdict.NoThreshold(line, notApplicable)
+            ? new Verdict.NoLimit(line, notApplicable)
             : new Verdict.Invalid(new Fault.NothingToPropose(null));
 
     private static JudgedLimit JudgeLimit(GroupComparison group, CaseComparison comparison, Limit limit)

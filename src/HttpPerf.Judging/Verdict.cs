@@ -49,7 +49,7 @@ public abstract record Verdict
     /// Limits that match the case but don't apply to it: ratios in a group without a baseline, and counters that its host can't supply.
     /// Usually empty.
     /// </param>
-    public sealed record NoThreshold(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
+    public sealed record NoLimit(string LineToAdd, IReadOnlyList<Limit> NotApplicable) : Verdict;
 
     /// <summary>The case, or the baseline that its limits compare it with, could not be measured.</summary>
     public sealed record Invalid : Verdict

@@ -16,9 +16,9 @@ internal static partial class MarkdownReport
     /// <summary>In display order; a column is shown if any case has the metric.</summary>
     private static readonly (string Metric, string Header)[] Columns =
     [
-        ("medianTime", "median"), ("timeRatio", "time ratio"), ("timeRatioP95", "p95 ratio"), ("against.timeRatio", "time since"),
-        ("allocatedBytes", "allocated"), ("allocatedRatio", "alloc ratio"), ("against.allocatedBytes", "bytes since"),
-        ("serverAllocatedBytes", "server alloc"), ("against.serverAllocatedBytes", "server since"),
+        ("medianTime", "median"), ("timeRatio", "time ratio"), ("timeRatioP95", "p95 ratio"), ("against.timeRatio", "time vs before"),
+        ("allocatedBytes", "allocated"), ("allocatedRatio", "alloc ratio"), ("against.allocatedBytes", "bytes vs before"),
+        ("serverAllocatedBytes", "server alloc"), ("against.serverAllocatedBytes", "server vs before"),
     ];
 
     /// <param name="results">What was measured.</param>
@@ -53,8 +53,8 @@ internal static partial class MarkdownReport
             $"## {Escape(results.Tests.Name)}: {Words.Count(results)}\n",
             results.Against is { } against ? $"\nCompared with the build {Escape(against)}.\n" : "",
             notRun.Count > 0 ? $"\n{leftOut}: {Escape(string.Join(", ", notRun))}\n" : "",
-            .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Undecided)).Select(WriteMessage),
-            .. results.Cases.Where(c => c.Verdict is CaseVerdict.Undecided).Select(WriteMessage),
+            .. results.Cases.Where(c => c.Verdict is not (CaseVerdict.Passed or CaseVerdict.Inconclusive)).Select(WriteMessage),
+            .. results.Cases.Where(c => c.Verdict is CaseVerdict.Inconclusive).Select(WriteMessage),
             .. results.Groups.Select(WriteGroup),
             $"\n{Escape(Words.Describe(results))}\n",
         ];
@@ -93,7 +93,7 @@ internal static partial class MarkdownReport
         : Escape(figure.Text);
 
     private static string Describe(CaseVerdict verdict) =>
-        verdict is CaseVerdict.Passed or CaseVerdict.Undecided ? Words.Of(verdict) : $"**{Words.Of(verdict)}**";
+        verdict is CaseVerdict.Passed or CaseVerdict.Inconclusive ? Words.Of(verdict) : $"**{Words.Of(verdict)}**";
 
     /// <summary>
     /// Names and parameters contain what Markdown and HTML take for markup, or GitHub for the name of somebody to notify, and line breaks

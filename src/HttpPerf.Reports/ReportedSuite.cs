@@ -12,7 +12,7 @@ internal sealed record ReportedSuite(ResultsDocument Results, IReadOnlyList<stri
 
     /// <summary>The order in which somebody looks at verdicts.</summary>
     private static readonly CaseVerdict[] Order =
-        [CaseVerdict.Failed, CaseVerdict.Invalid, CaseVerdict.Unlimited, CaseVerdict.Undecided, CaseVerdict.Passed];
+        [CaseVerdict.Failed, CaseVerdict.Invalid, CaseVerdict.NoLimit, CaseVerdict.Inconclusive, CaseVerdict.Passed];
 
     private readonly Dictionary<object, string> _anchors = AnchorsOf(Results);
 

@@ -11,8 +11,8 @@ internal static class Words
     {
         CaseVerdict.Passed => "passed",
         CaseVerdict.Failed => "failed",
-        CaseVerdict.Undecided => "inconclusive",
-        CaseVerdict.Unlimited => "no limit",
+        CaseVerdict.Inconclusive => "inconclusive",
+        CaseVerdict.NoLimit => "no limit",
         _ => "invalid",
     };
 
@@ -27,9 +27,9 @@ internal static class Words
     public static string Count(IReadOnlyCollection<CaseResults> cases)
     {
         // Without limits none can pass, and none has failed.
-        if (cases.Count > 0 && cases.All(c => c.Verdict == CaseVerdict.Unlimited))
+        if (cases.Count > 0 && cases.All(c => c.Verdict == CaseVerdict.NoLimit))
             return $"{cases.Count} {(cases.Count == 1 ? "case" : "cases")} measured, without a limit";
-        CaseVerdict[] others = [CaseVerdict.Failed, CaseVerdict.Undecided, CaseVerdict.Unlimited, CaseVerdict.Invalid];
+        CaseVerdict[] others = [CaseVerdict.Failed, CaseVerdict.Inconclusive, CaseVerdict.NoLimit, CaseVerdict.Invalid];
         var counted = others
             .Select(verdict => (Count: cases.Count(c => c.Verdict == verdict), Text: Of(verdict)))
             .Where(other => other.Count > 0)

@@ -339,10 +339,10 @@ internal enum CaseVerdict
     Failed,
 
     /// <summary>It surely breaks none, but more likely breaks one than not, or can't be judged.</summary>
-    Undecided,
+    Inconclusive,
 
     /// <summary>It has no limits.</summary>
-    Unlimited,
+    NoLimit,
 
     /// <summary>It could not be measured.</summary>
     Invalid,

@@ -37,7 +37,7 @@ internal sealed class ComparisonReport(string folder) : IDisposable
 
     /// <summary>Whether it has failed in today's build, whatever the earlier one does.</summary>
     private static bool HasFailed(CaseResults of) =>
-        of.Verdict is CaseVerdict.Failed or CaseVerdict.Unlimited || of is { Verdict: CaseVerdict.Invalid, EarlierFault: null };
+        of.Verdict is CaseVerdict.Failed or CaseVerdict.NoLimit || of is { Verdict: CaseVerdict.Invalid, EarlierFault: null };
 
     private static bool IsCompared(CaseResults of) => of.Metrics.Keys.Any(name => Metric.Find(name) is { IsAgainst: true });
 }

@@ -105,7 +105,7 @@ public sealed class ConfirmationTests
         VerdictOn(one).Should().BeOfType<Verdict.Passed>();
         VerdictOn(slowOnlyHere).Should().BeOfType<Verdict.Passed>("it is slow in one process only");
         VerdictOn(slower).Should().BeOfType<Verdict.Failed>();
-        VerdictOn(slowElsewhere).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().MatchRegex(
+        VerdictOn(slowElsewhere).Should().BeOfType<Verdict.NoLimit>().Which.LineToAdd.Should().MatchRegex(
             """ "timeRatio": 1\.[34]\d?[,} ]""", "the limit leaves room for what every process measured");
         confirmed.Find(slower)!.Timed[Metric.TimeRatio].Processes.Should().HaveCount(3);
         confirmation.Note.Should().Be("Measured again in 2 fresh processes, in 10.0 s: Other, Slower, WithoutLimits.");

@@ -34,7 +34,7 @@ internal static class Verdicts
     private static IEnumerable<Line> Of(
         Plan plan, CaseResults measured, IReadOnlyList<double[]> ratios, double wait, Line common)
     {
-        if (measured.Verdict is CaseVerdict.Invalid or CaseVerdict.Unlimited)
+        if (measured.Verdict is CaseVerdict.Invalid or CaseVerdict.NoLimit)
             return [common with { Case = measured.Name, Status = Line.Invalid }];
         var isChanged = plan.Campaign == Plan.Power && (plan.Now.Cases ?? [plan.Api.ChangedCase]).Contains(measured.Name);
         return

@@ -36,7 +36,7 @@ internal sealed record Annotation(bool IsError, string Title, string? File, int 
             ? (file, line)
             : FindGrowth(judged, broken, sources);
         return new(
-            judged.Verdict != CaseVerdict.Undecided,
+            judged.Verdict != CaseVerdict.Inconclusive,
             judged.Name,
             place?.File,
             place?.Line ?? 0,

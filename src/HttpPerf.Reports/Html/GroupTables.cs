@@ -27,7 +27,7 @@ internal static class GroupTables
     private static FoldedTable Figures(GroupResults group) => new(
         "All figures and limits",
         [
-            ["Case", "Metric", "Value", "Interval", "Limit", "Place", "Would find", "In processes"],
+            ["Case", "Metric", "Value", "Interval", "Limit", "Place", "Would have found", "In processes"],
             .. group.Cases.SelectMany(measured => FirstCall(measured).Concat(measured.Metrics
                 .Where(m => !IsCounter(m.Key) || measured.FindLimit(m.Key) is not null)
                 .Select(m => Describe(measured, m.Key, m.Value)))),

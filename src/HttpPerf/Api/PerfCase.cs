@@ -231,7 +231,7 @@ public sealed class PerfCase
         if (message is null)
             return null;
         // It is compared with an earlier build; whoever wants limits too accepts them.
-        if (!_case.NeedsLimits && result.Verdict is Verdict.NoThreshold)
+        if (!_case.NeedsLimits && result.Verdict is Verdict.NoLimit)
             output.Write(message);
         else if (_case.IsTestMethod && result is { HasThrown: true, Verdict: Verdict.Invalid invalid } && !settings.Strict)
             output.Warn(

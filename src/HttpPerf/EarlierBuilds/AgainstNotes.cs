@@ -47,7 +47,7 @@ internal static class AgainstNotes
         foreach (var growth in open.Take(MostOpen))
             yield return growth;
         if (open.Count > MostOpen)
-            yield return $"Not decided, so passed: {open.Count - MostOpen} more. results.json has all of them.";
+            yield return $"Not shown, so passed: {open.Count - MostOpen} more. results.json has all of them.";
         foreach (var unneeded in judged.Cases.SelectMany(FindUnneeded))
             yield return unneeded;
     }
@@ -72,7 +72,7 @@ internal static class AgainstNotes
         let isOfBytes = metric.IsOfBytes || metric is { IsRetained: true, Selection: null }
         where isOfBytes ? measured.Upper >= limit.Limit.Max + SmallestBytes : measured.Value > limit.Limit.Max
         let range = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}"
-        select $"Not decided, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
+        select $"Not shown, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
             + $"would have found {(limit.DetectableChange is { } change ? Figures.Change(change) : $"no {metric.Change}, however large")}.";
 
     private static IEnumerable<string> Better(JudgedCase judged, GroupComparison group)

@@ -20,18 +20,17 @@ internal static class CounterTable
         if (columns.Length == 0)
             return "";
 
-        string[] headers = ["Method", "Parameters", "Operations", .. columns.Select(Header)];
-        var table = TextTable.Render([headers, .. cases.Select(c => Row(c, columns))], isText: column => column < 2);
-        return $"Counted per operation:\n\n{table}";
+        Column[] shown = [Column.OfMethod, Column.OfParameters, new("Operations", Operations), .. columns.Select(Counted)];
+        return $"Counted per operation:\n\n{Column.Render(shown, cases)}";
     }
 
-    private static string Header(Metric metric) => metric.IsAgainst ? $"{metric.Key} since" : metric.Key;
+    private static string Operations(JudgedCase judged) =>
+        judged.Comparison?.Counts is { } counts ? Figures.Number(counts.Operations, "#,0") : Column.Nothing;
 
-    private static string[] Row(JudgedCase judged, Metric[] columns)
+    private static Column Counted(Metric metric) => new(
+        metric.IsAgainst ? $"{metric.Key} vs before" : metric.Key,
+        judged => judged.Comparison?.Find(metric) is { } found ? Figures.Show(metric, found.Value) : Column.Nothing)
     {
-        var operations = judged.Comparison?.Counts is { } counts ? Figures.Number(counts.Operations, "#,0") : "-";
-        return [judged.Case.Method, judged.Case.Parameters, operations, .. columns.Select(Cell)];
-
-        string Cell(Metric metric) => judged.Comparison?.Find(metric) is { } found ? Figures.Show(metric, found.Value) : "-";
-    }
+        Metrics = [metric],
+    };
 }

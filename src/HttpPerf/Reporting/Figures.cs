@@ -21,6 +21,23 @@ internal static class Figures
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric.Unit, null),
     };
 
+    /// <summary>For the cell of a table, whose heading says of what it is.</summary>
+    public static string Cell(Metric metric, Estimate figure) => metric switch
+    {
+        // Its range includes growth, so it may have grown.
+        { IsRetained: true, Selection: null } when figure is { Value: 0, Upper: > 0 } => "?",
+        { IsRatio: true } => Ratio(figure.Value),
+        { IsGrowth: true } => Number(figure.Value, "+#,0.##;-#,0.##;+0") + (metric.Unit == Unit.Bytes ? " B" : ""),
+        { Unit: Unit.Nanoseconds } => Time(figure.Value),
+        { Unit: Unit.Bytes } => $"{Number(figure.Value, "#,0.##")} B",
+        { Unit: Unit.PerSecond } => Number(figure.Value, "#,0"),
+        { Unit: Unit.PerThousandOperations } => Number(figure.Value, "0.0#"),
+        _ => Number(figure.Value, "#,0.##"),
+    };
+
+    public static string RatioAndInterval(Estimate ratio) =>
+        $"{Ratio(ratio.Value)} ({Ratio(ratio.Lower).TrimEnd('×')}…{Ratio(ratio.Upper).TrimEnd('×')})";
+
     /// <summary>Formats two different values as two different texts.</summary>
     public static (string One, string Other) FormatDistinct(Metric metric, double one, double other)
     {

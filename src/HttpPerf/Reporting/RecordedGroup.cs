@@ -124,7 +124,7 @@ internal static class RecordedGroup
     private static CaseResults Record(JudgedCase judged, string? message, Explained? explained, double seconds)
     {
         var (id, comparison, verdict) = judged;
-        var missing = verdict is Verdict.NoThreshold ? SuggestedLimit.Missing(comparison!) : null;
+        var missing = verdict is Verdict.NoLimit ? SuggestedLimit.Missing(comparison!) : null;
         return new(
             id.Name,
             id.Class,
@@ -169,8 +169,8 @@ internal static class RecordedGroup
     {
         Verdict.Passed => CaseVerdict.Passed,
         Verdict.Failed => CaseVerdict.Failed,
-        Verdict.Inconclusive => CaseVerdict.Undecided,
-        Verdict.NoThreshold => CaseVerdict.Unlimited,
+        Verdict.Inconclusive => CaseVerdict.Inconclusive,
+        Verdict.NoLimit => CaseVerdict.NoLimit,
         _ => CaseVerdict.Invalid,
     };
 

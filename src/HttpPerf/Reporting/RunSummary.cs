@@ -79,7 +79,7 @@ internal static class RunSummary
         var notShown = cases.Count(measured => measured.Limits.Any(limit => limit.Status == LimitStatus.NotShown));
         yield return $"would have found +5 % in {found.Count(part => part <= 0.05)} of {found.Count} cases with limits on times, "
             + $"+10 % in {found.Count(part => part <= 0.1)}"
-            + Behind("; ", cases.Count(c => c.Verdict == CaseVerdict.Undecided), "inconclusive")
+            + Behind("; ", cases.Count(c => c.Verdict == CaseVerdict.Inconclusive), "inconclusive")
             + Behind("; ", notShown, "passed, not shown");
 
         static string Behind(string separator, int count, string what) => count == 0 ? "" : $"{separator}{count} {what}";

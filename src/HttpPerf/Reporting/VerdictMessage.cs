@@ -39,7 +39,7 @@ internal static class VerdictMessage
                 l => Broken(l, comparison!, group, growth?.GetValueOrDefault(l.Limit.Metric))),
             Verdict.Inconclusive open =>
                 Join(open.Limits, [LimitStatus.Undecided, LimitStatus.Unjudged], l => Undecided(l, comparison!, group)),
-            Verdict.NoThreshold missing => NoThreshold(id, missing, comparison!, needsLimits),
+            Verdict.NoLimit missing => NoLimit(id, missing, comparison!, needsLimits),
             Verdict.Invalid invalid => $"{id} could not be measured, so its limits were not checked.\n\n{Indent(invalid.Cause)}",
             _ => throw new ArgumentOutOfRangeException(nameof(judged), verdict, null),
         };
@@ -151,7 +151,7 @@ internal static class VerdictMessage
 
     private static string NameOf(Metric metric) => metric.IsAgainst ? metric.Name : metric.Key;
 
-    private static string NoThreshold(CaseId id, Verdict.NoThreshold missing, CaseComparison comparison, bool needsLimits)
+    private static string NoLimit(CaseId id, Verdict.NoLimit missing, CaseComparison comparison, bool needsLimits)
     {
         var notApplicable = string.Concat(missing.NotApplicable.Select(limit => $"\n  {NotApplicable(limit, comparison)}"));
         var basis = "this run's values, with a little room" + (comparison.IsQuick ? "; a quick run proposes none on times" : "")

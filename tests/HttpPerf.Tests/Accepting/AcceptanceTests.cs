@@ -23,7 +23,7 @@ public sealed class AcceptanceTests
         var missing = new Dictionary<string, double> { ["medianTime"] = 2_000, ["allocatedBytes"] = 1_000 };
         CaseResults[] cases =
         [
-            .. Enumerable.Range(0, 2_000).Select(i => Recorded.Case("New", CaseVerdict.Unlimited) with
+            .. Enumerable.Range(0, 2_000).Select(i => Recorded.Case("New", CaseVerdict.NoLimit) with
             {
                 Name = $"Class{i / 10}.New(Size: {i % 10})",
                 Missing = missing,
@@ -44,7 +44,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_case_without_limits_gets_those_that_are_proposed()
     {
-        var missing = Case("Add", CaseVerdict.Unlimited) with
+        var missing = Case("Add", CaseVerdict.NoLimit) with
         {
             Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["server.cpuTime"] = 5 },
         };
@@ -59,7 +59,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void Amounts_are_recorded_where_they_are_proposed_and_it_is_said_which_growth_they_hide()
     {
-        var missing = Case("Add", CaseVerdict.Unlimited) with
+        var missing = Case("Add", CaseVerdict.NoLimit) with
         {
             Missing = new Dictionary<string, double> { ["allocatedBytes"] = 1140 },
             MissingAmounts = new Dictionary<string, IReadOnlyList<double>> { ["allocatedBytes"] = [1024, 1072, 1120] },
@@ -116,7 +116,7 @@ public sealed class AcceptanceTests
     [InlineData("\u001B[2K ##[add-matcher]x")]
     public void Whatever_results_say_only_the_limits_that_are_listed_change(string text)
     {
-        var measured = Case($"Add(Text: {text})", CaseVerdict.Unlimited) with
+        var measured = Case($"Add(Text: {text})", CaseVerdict.NoLimit) with
         {
             Missing = new Dictionary<string, double> { ["server.cpuTime"] = 5 },
         };
@@ -166,8 +166,8 @@ public sealed class AcceptanceTests
     {
         var limit = Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15);
         var old = Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6);
-        var renamed = Figures(Case("ListAll", CaseVerdict.Unlimited), 5010, 1.2e6) with { Missing = Proposed() };
-        var other = Figures(Case("Other", CaseVerdict.Unlimited), 5100, 1e6) with { Missing = Proposed() };
+        var renamed = Figures(Case("ListAll", CaseVerdict.NoLimit), 5010, 1.2e6) with { Missing = Proposed() };
+        var other = Figures(Case("Other", CaseVerdict.NoLimit), 5100, 1e6) with { Missing = Proposed() };
 
         AcceptAfter([old], renamed, other).Should().Be(
             """{ "benchmarks": { "Orders.ListAll": { "timeRatio": 1.2 }, "Orders.Other": { "allocatedBytes": 9000 } } }""",
@@ -184,7 +184,7 @@ public sealed class AcceptanceTests
             Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6), Figures(Case("Get", CaseVerdict.Passed, limit), 5000, 1e6),
         ];
 
-        AcceptAfter(old, Figures(Case("ListAll", CaseVerdict.Unlimited), 5000, 1e6) with { Missing = Proposed() }).Should()
+        AcceptAfter(old, Figures(Case("ListAll", CaseVerdict.NoLimit), 5000, 1e6) with { Missing = Proposed() }).Should()
             .Be("""{ "benchmarks": { "Orders.ListAll": { "allocatedBytes": 9000 } } }""", "Orders.ListAll: allocatedBytes 9000 (new)");
     }
 
@@ -193,7 +193,7 @@ public sealed class AcceptanceTests
     {
         var old = Figures(
             Case("List", CaseVerdict.Passed, Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15)), 5000, 1e6);
-        CaseResults New(string name) => Figures(Case(name, CaseVerdict.Unlimited), 5000, 1e6) with { Missing = Proposed() };
+        CaseResults New(string name) => Figures(Case(name, CaseVerdict.NoLimit), 5000, 1e6) with { Missing = Proposed() };
 
         AcceptAfter([old], New("ListAll"), New("Get")).Should().Be(
             """{ "benchmarks": { "Orders.ListAll": { "allocatedBytes": 9000 }, "Orders.Get": { "allocatedBytes": 9000 } } }""",
@@ -206,10 +206,10 @@ public sealed class AcceptanceTests
     {
         var old = Figures(Case("List", CaseVerdict.Passed, Recorded.Limit("allocatedBytes", 5005, LimitStatus.Within, null, 1)), 5000, 1e6);
 
-        Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5004, 1e6)).Should().Be(old);
-        Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5006, 1e6)).Should().BeNull();
-        Find(Figures(Case("ListAll", CaseVerdict.Unlimited), 5000, 2e6)).Should().BeNull();
-        Find(Case("ListAll", CaseVerdict.Unlimited)).Should().BeNull();
+        Find(Figures(Case("ListAll", CaseVerdict.NoLimit), 5004, 1e6)).Should().Be(old);
+        Find(Figures(Case("ListAll", CaseVerdict.NoLimit), 5006, 1e6)).Should().BeNull();
+        Find(Figures(Case("ListAll", CaseVerdict.NoLimit), 5000, 2e6)).Should().BeNull();
+        Find(Case("ListAll", CaseVerdict.NoLimit)).Should().BeNull();
 
         CaseResults? Find(CaseResults unlimited) => RenamedCase.Find(unlimited, [unlimited], [old]);
     }
@@ -389,7 +389,7 @@ public sealed class AcceptanceTests
         var results = Document(
             Broken("Get", "Orders.Get"),
             Case("List", CaseVerdict.Passed, Limit("timeRatio", ["timeRatio"], null, 2, LimitStatus.Within, "Orders.List", 1.2)),
-            Case("Add", CaseVerdict.Unlimited) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
+            Case("Add", CaseVerdict.NoLimit) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
         {
             AllCases = ["Orders.Get", "Orders.List", "Orders.Add"],
         };
@@ -478,7 +478,7 @@ public sealed class AcceptanceTests
     [Fact]
     public void A_proposed_time_is_not_accepted_after_a_failed_AA_check()
     {
-        var missing = Case("Add", CaseVerdict.Unlimited) with
+        var missing = Case("Add", CaseVerdict.NoLimit) with
         {
             Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["timeRatio"] = 2 },
         };
@@ -559,7 +559,7 @@ public sealed class AcceptanceTests
 
     /// <summary>A case of which no limit is known to be broken.</summary>
     private static CaseResults Open(LimitStatus status) =>
-        Case("Get", CaseVerdict.Undecided, Limit("timeRatio", ["timeRatio"], null, 1, status, "Orders.*", 2));
+        Case("Get", CaseVerdict.Inconclusive, Limit("timeRatio", ["timeRatio"], null, 1, status, "Orders.*", 2));
 
     private static LimitResults Limit(
         string metric, string[] path, double? min, double max, LimitStatus status, string? pattern, double suggested) =>

@@ -150,7 +150,7 @@ public sealed class EarlierBuildComparisonTests
         var compared = GroupComparison.Compare(Group.Of(Samples(Group.Alone, 100, 1000)), new ErrorRates());
 
         Verdict(compared with { Earlier = "at main" }).Should().BeOfType<Verdict.Passed>();
-        Verdict(compared).Should().BeOfType<Verdict.NoThreshold>("without an earlier build a case that nothing limits is a mistake");
+        Verdict(compared).Should().BeOfType<Verdict.NoLimit>("without an earlier build a case that nothing limits is a mistake");
 
         static Verdict Verdict(GroupComparison compared) => Judge.JudgeGroup(compared, [new(Group.Alone, [])]).Cases.Single().Verdict;
     }

@@ -44,7 +44,7 @@ public sealed class AgainstNotesTests
     [InlineData(-2_042, -41_851, 37_767, "between -41,851 B/op and 37,767 B/op more than at main; would have found +419 %.")]
     public void Growth_of_bytes_that_is_open_does_not_pass_without_a_word(double value, double lower, double upper, string text) =>
         Notes(Compared(Metric.AgainstAllocatedBytes, new(value, lower, upper))).Should().Equal(
-            $"Not decided, so passed: Reading.Alone allocates {text}");
+            $"Not shown, so passed: Reading.Alone allocates {text}");
 
     [Theory]
     [InlineData(0, 0, 0)]

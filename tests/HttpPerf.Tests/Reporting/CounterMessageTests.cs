@@ -69,7 +69,7 @@ public sealed class CounterMessageTests
 
     internal static string? A_case_whose_only_limit_is_not_applicable_here()
     {
-        var missing = new Verdict.NoThreshold(
+        var missing = new Verdict.NoLimit(
             "\"x\": { \"allocatedBytes\": 1 }", [LimitOn(Metric.Counter("sockets.connected{family=ipv6}"), max: 0)]);
         return VerdictMessage.Write(new JudgedCase(Id, Measured, missing), Group);
     }

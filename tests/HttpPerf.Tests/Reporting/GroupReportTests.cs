@@ -51,7 +51,7 @@ public sealed class GroupReportTests
     }
 
     [Fact]
-    public void The_table_shows_what_the_finest_limits_on_times_and_on_bytes_would_have_found()
+    public void The_table_shows_which_change_the_finest_limit_on_times_would_have_found()
     {
         JudgedLimit Judged(Metric metric, double max, double lower) =>
             new(new Limit(metric, null, max, "*", "thresholds.json", 1, 1), new Estimate(lower, lower, lower), LimitStatus.Within);
@@ -64,8 +64,38 @@ public sealed class GroupReportTests
         var report = GroupReport.Render("ReadPattern", [new(Stream, comparison, verdict)], []).Split('\n').Select(
             line => line.Split('|', StringSplitOptions.TrimEntries)).ToArray();
 
-        var cells = report[2].Zip(report[4]).Where(column => column.First == "Would find");
-        cells.Should().Equal(("Would find", "+5.0 % time, +1.2 % bytes"));
+        var cells = report[2].Zip(report[4]).Where(column => column.First == "Would have found");
+        cells.Should().Equal(("Would have found", "+5.0 % time"));
+    }
+
+    /// <summary>A terminal has no room for more. Limits that are broken come before those that are met, and both before the rest.</summary>
+    [Fact]
+    public void The_table_has_at_most_eight_columns_and_those_that_a_limit_needs_come_first()
+    {
+        JudgedLimit On(Metric metric, LimitStatus status) =>
+            new(new Limit(metric, null, 1, "*", "thresholds.json", 1, 1), Estimate.Exact(2), status);
+        var comparison = new CaseComparison(Stream, Figures(
+            (Metric.AgainstTimeRatio, 1.01),
+            (Metric.TimeRatio, 1.25),
+            (Metric.MedianTime, 1_251_000),
+            (Metric.AllocatedBytes, 2000),
+            (Metric.AgainstAllocatedBytes, 24),
+            (Metric.ServerAllocatedBytes, 9000),
+            (Metric.AgainstServerAllocatedBytes, 0),
+            (Metric.RoundTrips, 2),
+            (Metric.CpuTime, 1_100_000),
+            (Metric.GcPause, 2500),
+            (Metric.ServerRetainedBytes, 88)));
+
+        var table = GroupTable.Render(
+        [
+            new(Stream, comparison, new Verdict.Failed(
+                [On(Metric.CpuTime, LimitStatus.Within), On(Metric.GcPause, LimitStatus.Above), On(Metric.AllocatedBytes, LimitStatus.Within)])),
+        ]);
+
+        table.Split('\n')[0].Split('|', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Should().Equal(
+            "Method", "Verdict", "Time vs before", "Time ratio", "Would have found", "Allocated", "CPU", "GC pause");
+        table.Should().Contain("| 2,000 B (+24 B) |");
     }
 
     [Fact]
@@ -107,11 +137,11 @@ public sealed class GroupReportTests
             """
             Counted per operation:
 
-            | Method   | Parameters    | Operations | http.client.connections.opened | my.counter{color=red} |    dns.lookups |
-            | -------- | ------------- | ---------- | ------------------------------ | --------------------- | -------------- |
-            | Kept     | Scheme: https |      1,200 |                           0.00 |                  1.50 | 500 per second |
-            | Disposed | Scheme: https |      1,200 |                           1.00 |                     - |              - |
-            | Broken   | Scheme: https |          - |                              - |                     - |              - |
+            | Method   | Operations | http.client.connections.opened | my.counter{color=red} |    dns.lookups |
+            | -------- | ---------- | ------------------------------ | --------------------- | -------------- |
+            | Kept     |      1,200 |                           0.00 |                  1.50 | 500 per second |
+            | Disposed |      1,200 |                           1.00 |                     - |              - |
+            | Broken   |          - |                              - |                     - |              - |
 
             Measured in 2.5 s.
 
@@ -129,7 +159,7 @@ public sealed class GroupReportTests
 
         GroupTable.Render(
         [
-            new(one, new CaseComparison(one, figures), new Verdict.NoThreshold("", [])),
+            new(one, new CaseComparison(one, figures), new Verdict.NoLimit("", [])),
             new(other, new CaseComparison(other, figures), new Verdict.Inconclusive([])),
         ]).Should().Be(Report("other-verdicts.md"));
     }

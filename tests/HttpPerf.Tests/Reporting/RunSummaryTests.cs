@@ -25,7 +25,7 @@ public sealed class RunSummaryTests
         }.Select((c, i) => Of(
             $"M{i}", new(1, 0.9, null), Recorded.Limit("timeRatio", 1.2, c.Status, c.Finds, suggested: 1.2) with { Broken = 0.2 }) with
         {
-            Verdict = c.Status == LimitStatus.Undecided ? CaseVerdict.Undecided : CaseVerdict.Passed,
+            Verdict = c.Status == LimitStatus.Undecided ? CaseVerdict.Inconclusive : CaseVerdict.Passed,
         });
 
         Write([.. cases]).ElementAt(1).Should().Be(

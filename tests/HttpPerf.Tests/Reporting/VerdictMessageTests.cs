@@ -128,11 +128,11 @@ public sealed class VerdictMessageTests
         Unjudged(Id, Example.DoublingIsHidden);
 
     internal static string? A_case_without_a_limit() => Write(
-        Id, new Verdict.NoThreshold("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
+        Id, new Verdict.NoLimit("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedRatio\": 0.46 }", []),
         Measured, Baseline);
 
     internal static string? A_case_whose_only_limit_needs_a_baseline_that_its_group_has_not() =>
-        Write(Id, new Verdict.NoThreshold("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]), Measured, null);
+        Write(Id, new Verdict.NoLimit("\"x\": { \"allocatedBytes\": 1 }", [Judged(Metric.TimeRatio, max: 1).Limit]), Measured, null);
 
     internal static string? A_case_that_could_not_be_measured() => Write(
         Id,
@@ -352,7 +352,7 @@ public sealed class VerdictMessageTests
         var line = SuggestedLimit.LineToAdd(Streamed)!;
 
         line.Should().StartWith("\"ReadPattern.GetStreamAsync(Size: 1000)\": { \"allocatedBytes\": { \"amounts\": [50856, 51440] }, ");
-        Write(Id, new Verdict.NoThreshold(line, []), Streamed, Baseline).Should().Contain(
+        Write(Id, new Verdict.NoLimit(line, []), Streamed, Baseline).Should().Contain(
             "with a little room; of \"allocatedBytes\", growth by 584 B can't be told, because amounts that far apart are usual:\n");
     }
 

@@ -250,7 +250,7 @@ public sealed class CIOutputTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static CaseResults Undecided(string method) => Recorded.Case(
-        method, CaseVerdict.Undecided, Recorded.Limit("timeRatio", 1.2, LimitStatus.Undecided, null, 1.3)) with
+        method, CaseVerdict.Inconclusive, Recorded.Limit("timeRatio", 1.2, LimitStatus.Undecided, null, 1.3)) with
     { Message = "Perhaps." };
 
     private static ResultsDocument Of(params CaseResults[] cases) =>

@@ -41,7 +41,7 @@ public sealed class HtmlReportTests
     [Fact]
     public void A_failure_with_its_cause_comes_first()
     {
-        var unlimited = Recorded.Case("New", CaseVerdict.Unlimited) with { Message = "Orders.New has no limit." };
+        var unlimited = Recorded.Case("New", CaseVerdict.NoLimit) with { Message = "Orders.New has no limit." };
         var passed = Recorded.Document.Groups[0] with { Name = "Passing", Cases = [Recorded.Case("List", CaseVerdict.Passed), unlimited] };
         var html = Write(Recorded.Document with { Groups = [passed, Recorded.Document.Groups[0]] });
 

@@ -42,7 +42,7 @@ internal static class ManyCases
     private static CaseResults Case(Random random, int group, int i, int percentile)
     {
         var ratio = i == 0 ? 1 : 0.8 + random.NextDouble();
-        var verdict = percentile switch { 41 => CaseVerdict.Failed, 42 => CaseVerdict.Undecided, _ => CaseVerdict.Passed };
+        var verdict = percentile switch { 41 => CaseVerdict.Failed, 42 => CaseVerdict.Inconclusive, _ => CaseVerdict.Passed };
         var name = $"GetOrderWithLines{i}";
         var limit = verdict == CaseVerdict.Failed
             ? Recorded.Limit("timeRatio", ratio * 0.7, LimitStatus.Above, finds: 0.05, suggested: ratio * 1.1)
@@ -76,7 +76,7 @@ internal static class ManyCases
             CaseVerdict.Failed => $"Orders{group}.{name} takes {ratio:0.00}× its baseline; thresholds.json:4 allows {limit.Max:0.00}×.\n\n"
                 + "  measured   1.20 ms/op   (baseline GetOrderWithLines0: 1.00 ms/op)\n"
                 + "  more time: +180 µs  OrderMapper.Map (OrderMapper.cs:38)\n\n  If it is intended, raise \"timeRatio\" there.",
-            CaseVerdict.Undecided => $"Not decided, so passed: Orders{group}.{name} takes between 1.02× and 1.40× its baseline.",
+            CaseVerdict.Inconclusive => $"Not shown, so passed: Orders{group}.{name} takes between 1.02× and 1.40× its baseline.",
             _ => null,
         };
     }

@@ -144,7 +144,7 @@ public sealed class CounterJudgeTests
 
         Example.Judge(Comparison, [kept, impossible])
             .Should().BeOfType<Verdict.Passed>().Which.Limits.Select(judged => judged.Limit).Should().Equal(kept);
-        Example.Judge(Comparison, [impossible]).Should().BeOfType<Verdict.NoThreshold>().Which.NotApplicable.Should().Equal(impossible);
+        Example.Judge(Comparison, [impossible]).Should().BeOfType<Verdict.NoLimit>().Which.NotApplicable.Should().Equal(impossible);
         Example.IsDecided(Comparison, [impossible]).Should().BeTrue();
     }
 
@@ -154,13 +154,13 @@ public sealed class CounterJudgeTests
         var baseline = Comparison with { Case = Example.Baseline };
         var impossible = Example.Limit(Metric.Counter("sockets.connected"), max: 0);
 
-        Example.Judge(baseline, [impossible]).Should().BeOfType<Verdict.NoThreshold>();
+        Example.Judge(baseline, [impossible]).Should().BeOfType<Verdict.NoLimit>();
         Example.Judge(baseline, [impossible, Example.Limit(Metric.TimeRatio, max: 1)]).Should().BeOfType<Verdict.Passed>();
     }
 
     [Fact]
     public void A_case_without_limits_is_not_told_to_limit_counters() =>
-        Example.Judge(Comparison, []).Should().BeOfType<Verdict.NoThreshold>().Which.LineToAdd.Should().NotContain("counters");
+        Example.Judge(Comparison, []).Should().BeOfType<Verdict.NoLimit>().Which.LineToAdd.Should().NotContain("counters");
 
     private static string ReasonOf(Verdict verdict) => FaultText.Describe(verdict.Should().BeOfType<Verdict.Invalid>()
         .Which.Fault.Should().BeOfType<Fault.LimitsNotJudged>()

@@ -64,7 +64,7 @@ public sealed class DistortionTests
         Judged(Measured(Here)).Should().BeOfType<Verdict.Invalid>()
             .Which.Fault.Should().Be(new Fault.NothingToPropose("Orders is instrumented. Switch it off."));
         Judge.FindUnlimited(GroupOf(Measured(Here)), [new(Group.Alone, [])]).Should().BeEmpty();
-        Judged(Measured(null)).Should().BeOfType<Verdict.NoThreshold>();
+        Judged(Measured(null)).Should().BeOfType<Verdict.NoLimit>();
     }
 
     private static Limit Of(Metric metric, double max) => new(metric, null, max, "*", "thresholds.json", 1, 1);

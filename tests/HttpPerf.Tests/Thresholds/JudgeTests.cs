@@ -103,7 +103,7 @@ public sealed class JudgeTests
     public void A_case_without_limits_is_told_the_line_to_add() =>
         Example.Judge(Example.Measured(Example.Stream, (AllocatedBytes, Estimate.Exact(24))), [])
             .Should().BeEquivalentTo(
-                new Verdict.NoThreshold("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
+                new Verdict.NoLimit("""  "ReadPattern.GetStream(Size: 1000)": { "allocatedBytes": 24 }""".TrimStart(), []));
 
     [Fact]
     public void A_case_without_limits_and_measurements_is_invalid() =>
@@ -118,7 +118,7 @@ public sealed class JudgeTests
         Example.Judge(comparison, [Example.Limit(TimeRatio, max: 0.5), Example.Limit(AllocatedBytes, max: 99)])
             .Should().BeOfType<Verdict.Failed>()
             .Which.Limits.Should().ContainSingle();
-        Example.Judge(comparison, []).Should().BeOfType<Verdict.NoThreshold>();
+        Example.Judge(comparison, []).Should().BeOfType<Verdict.NoLimit>();
         Example.IsDecided(comparison, [Example.Limit(TimeRatio, max: 0.5)]).Should().BeTrue();
     }
 
@@ -127,7 +127,7 @@ public sealed class JudgeTests
     {
         var limit = Example.Limit(TimeRatio, max: 1);
         Example.Judge(Example.Measured(Example.Alone, (AllocatedBytes, Estimate.Exact(1))), [limit])
-            .Should().BeOfType<Verdict.NoThreshold>()
+            .Should().BeOfType<Verdict.NoLimit>()
             .Which.NotApplicable.Should().Equal(limit);
     }
 
@@ -343,7 +343,7 @@ public sealed class JudgeTests
         Judged(100, ratio).Should().Be(invalid);
         Judged(100, ratio, bytes).Should().Be(invalid);
         Judged(101, ratio, bytes).Should().BeOfType<Verdict.Failed>().Which.Limits.Select(l => l.Limit).Should().Equal(bytes);
-        Judged(100).Should().BeOfType<Verdict.NoThreshold>();
+        Judged(100).Should().BeOfType<Verdict.NoLimit>();
     }
 
     [Fact]

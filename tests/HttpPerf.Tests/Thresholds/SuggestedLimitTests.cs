@@ -110,7 +110,7 @@ public sealed class SuggestedLimitTests
         { IsQuick = true };
 
         SuggestedLimit.LineToAdd(comparison).Should().EndWith("{ \"allocatedBytes\": 52000 }");
-        VerdictMessage.Write(new(comparison.Case, comparison, new Verdict.NoThreshold("line", [])), Example.InGroup(comparison), null)
+        VerdictMessage.Write(new(comparison.Case, comparison, new Verdict.NoLimit("line", [])), Example.InGroup(comparison), null)
             .Should().Contain("with a little room; a quick run proposes none on times:");
     }
 

@@ -61,7 +61,7 @@ public sealed class ComparisonReportTests : IDisposable
         "identical" => Group() with { NotMeasured = NotMeasured.Identical },
         "new" => Group(Recorded.Case("Get", CaseVerdict.Passed)),
         "failed" => Group(Recorded.Case("Get", CaseVerdict.Failed)),
-        "unlimited" => Group(Recorded.Case("Get", CaseVerdict.Unlimited)),
+        "unlimited" => Group(Recorded.Case("Get", CaseVerdict.NoLimit)),
         "invalid" => Group(Recorded.Case("Get", CaseVerdict.Invalid)),
         "fault" => Group(Recorded.Case("Get", CaseVerdict.Invalid) with { EarlierFault = "It can't be loaded." }),
         _ => Group(Recorded.Case("Get", CaseVerdict.Passed) with
