@@ -68,7 +68,7 @@ internal static class FaultText
             $"It returns {result}, so the response was probably not read into it. Check that names match on both sides and that the "
             + $"deserializer can set them. {ReallyEmpty}",
         Fault.UnequalResult(var baseline, var difference) =>
-            $"Its result differs from that of {baseline}, so comparing them is meaningless: {difference}. Make them do the same work, "
+            $"Its result differs from {baseline}'s, so comparing them is meaningless: {difference}. Make them do the same work, "
             + "or put them in different classes. If they differ by design, put [ExpectedDifferentResult] on the benchmark.",
         Fault.RateNotReached(var rate, var reached) =>
             $"{rate.Show("#,0.##")} calls a second can't be kept up: {reached.Show("#,0.##")} a second were answered. The others "
@@ -181,7 +181,7 @@ internal static class FaultText
     /// <summary>A clause.</summary>
     public static string Describe(RoundTripObstacle obstacle) => obstacle switch
     {
-        RoundTripObstacle.NoTcp => "HTTP/3 doesn't use TCP connections, which are what is delayed",
+        RoundTripObstacle.NoTcp => "HTTP/3 doesn't use TCP connections, and only those are delayed",
         RoundTripObstacle.NothingSent => "nothing is sent to an address that a host of HttpPerf hands out",
         RoundTripObstacle.OtherPort(var port) =>
             $"requests go to port {port}, which is not at an address that a host of HttpPerf hands out",

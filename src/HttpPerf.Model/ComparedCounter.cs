@@ -38,18 +38,18 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
             CounterNames.TlsHandshakes,
             "makes {0} more TLS handshakes per operation than",
             "Look for connections that are not kept."),
-        new(CounterNames.WireBytesSent, "sends {0} more than", "Look for what requests have more: headers, cookies, fields of the body.")
+        new(CounterNames.WireBytesSent, "sends {0} more than", "Look for additions to requests: headers, cookies, fields of the body.")
         {
             AllowedShare = 0.01,
         },
         new(
             CounterNames.WireBytesReceived,
             "receives {0} more than",
-            "Look for what responses have more: fields, rows, headers, or a body that is no longer compressed.")
+            "Look for additions to responses: fields, rows, headers, or a body that is no longer compressed.")
         {
             AllowedShare = 0.01,
         },
-        new(CounterNames.BodyBytesReceived, "receives {0} more than", "Look for what responses have more: fields or rows.")
+        new(CounterNames.BodyBytesReceived, "receives {0} more than", "Look for additions to responses: fields or rows.")
         {
             AllowedShare = 0.01,
         },

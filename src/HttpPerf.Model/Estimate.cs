@@ -1,8 +1,8 @@
 namespace HttpPerf;
 
 /// <summary>
-/// A measured value with its confidence interval. How surely it holds the true value depends on the metric: each end of a time's is wrong
-/// in 1.7 % of looks, that of another figure in 0.4 % or less.
+/// A measured value with its confidence interval. How surely it holds the true value depends on the metric: an end of a time's interval is
+/// wrong in 1.7 % of looks, an end of any other in 0.4 % or less.
 /// </summary>
 /// <param name="Value">The estimate, in the metric's unit.</param>
 /// <param name="Lower">The lower end of the confidence interval; equal to <paramref name="Value"/> if the value is exact.</param>

@@ -15,8 +15,8 @@ public sealed record Limit(Metric Metric, double? Min, double? Max, string Patte
     private const double GrossFactor = 2;
 
     /// <summary>
-    /// The amounts that calls usually allocate, in bytes per operation, from the smallest; null unless they are recorded. What all calls
-    /// allocate more is above the limit, however little; the mean of all calls has room up to <see cref="Max"/>.
+    /// The amounts that calls usually allocate, in bytes per operation, from the smallest; null unless they are recorded. If all calls
+    /// allocate more, however little, the limit is broken; the mean of all calls has room up to <see cref="Max"/>.
     /// </summary>
     public IReadOnlyList<double>? Amounts { get; init; }
 

@@ -63,7 +63,7 @@ internal static class AcceptCommand
         var asks = options.Accepted.HasFlag(Accepted.Broken) && !options.DryRun;
         if (asks && isCI)
             throw new ResultsException(
-                "In CI, broken limits are not accepted: a regression could accept itself. See what would change with --dry-run.");
+                "In CI, broken limits are not accepted, because that would accept any regression. See what would change with --dry-run.");
 
         var resultsFile = options.Results is { } named ? Path.GetFullPath(named, folder) : FindResults(folder);
         var isNamed = options.Results is not null;

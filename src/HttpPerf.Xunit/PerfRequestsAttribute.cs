@@ -11,7 +11,7 @@ namespace HttpPerf;
 /// [PerfRequests&lt;Program&gt;("MyApi.http")]
 /// public void Stays_as_fast_as_it_was(PerfCase request) => request.ShouldMeetItsThresholds();
 /// </code>
-/// A test's name is that of the request, e.g. <c>MyApi.http: list todos</c> or <c>MyApi.http: GET /todos?done=true</c>. The file's name
+/// A test is named after its request, e.g. <c>MyApi.http: list todos</c> or <c>MyApi.http: GET /todos?done=true</c>. The file's name
 /// without its extension becomes a trait <c>Category</c>, and so does every <c># @category</c> of a request.
 /// </summary>
 /// <typeparam name="TEntryPoint">Any type of the API's assembly, usually its <c>Program</c>. The API runs in a child process.</typeparam>

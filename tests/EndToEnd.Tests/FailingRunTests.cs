@@ -74,7 +74,7 @@ public sealed class FailingRunTests(FailingRunTests.Fixture fixture) : IClassFix
     [InlineData("Faulty.FailsInCleanup", "[GlobalCleanup] threw System.InvalidOperationException: the file is in use")]
     [InlineData(
         "Faulty.ReturnsLess",
-        "Its result differs from that of Faulty.Works, so comparing them is meaningless: 99 elements instead of 100.")]
+        "Its result differs from Faulty.Works's, so comparing them is meaningless: 99 elements instead of 100.")]
     [InlineData("Faulty.ForgetsItsWork", "It starts work that nothing awaits: 1 call(s) of an async void method.")]
     [InlineData("FaultyBaseline.Throws", "The benchmark threw System.InvalidOperationException: the baseline is broken")]
     [InlineData(

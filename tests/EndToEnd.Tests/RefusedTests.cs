@@ -33,7 +33,7 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
         + "          The page could not be made.")]
     [InlineData(
         "FailingServer.ReturnsAnotherText",
-        "Its result differs from that of FailingServer.Get, so comparing them is meaningless: "
+        "Its result differs from FailingServer.Get's, so comparing them is meaningless: "
         + "another text than usual instead of Production in *")]
     [InlineData(
         "FailingServer.ErrorsNowAndThen",

@@ -2,7 +2,7 @@ namespace HttpPerf;
 
 /// <summary>
 /// Calls a benchmark, or every benchmark of a class, at a constant rate, whether or not earlier calls have ended (an open loop).
-/// Times are those of single calls, from when each should have started.
+/// Each call is timed from the moment when it should have started.
 /// </summary>
 /// <remarks>
 /// Callers that wait for an answer before they call again make fewer calls while the API is slow, and so leave out the times that matter

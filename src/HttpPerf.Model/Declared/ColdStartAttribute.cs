@@ -10,8 +10,8 @@ namespace HttpPerf;
 ///     public Task&lt;ApiHost&gt; Orders() =&gt; ApiHost.StartAsync&lt;Program&gt;();
 /// }
 /// </code>
-/// The benchmark is called once, to learn how the API is started. Then its process is started again and again, in turn with those of the
-/// class's other benchmarks and of an earlier build.
+/// The benchmark is called once, to learn how the API is started. Then its process is started again and again, in turn with the
+/// processes of the class's other benchmarks and of an earlier build.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class ColdStartAttribute : Attribute

@@ -2,7 +2,7 @@ namespace HttpPerf;
 
 /// <summary>
 /// Calls a benchmark, or every benchmark of a class, from several callers at the same time: each starts its next call when its last one has
-/// ended (a closed loop). Requests per second are those of all callers, and times are those of single calls under that load.
+/// ended (a closed loop). Requests per second count all callers; times are of single calls under that load.
 /// </summary>
 /// <remarks>
 /// All callers use one instance of the class, so the method must allow concurrent calls. A method that doesn't return a task has a thread

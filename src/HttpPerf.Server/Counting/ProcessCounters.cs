@@ -68,7 +68,7 @@ internal sealed class ProcessCounters(bool hasEvents) : ICounterSource
                 Broken = _instruments.Broken is { Count: > 0 } broken ? broken : null,
             };
             if (!SocketBytes.AreKnown)
-                readings = readings.Without("this version of .NET doesn't say what sockets transfer", CounterNames.WirePrefix + "*");
+                readings = readings.Without("this version of .NET doesn't count the bytes of sockets", CounterNames.WirePrefix + "*");
             return hasEvents
                 ? readings
                 : readings.Without(

@@ -93,7 +93,7 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override async Task<IReadOnlyList<CodeAlteration>> FindAlteredAsync() =>
         (await _server.Process.RequestAsync(AgentCommands.FindAltered, CancellationToken.None).ConfigureAwait(false)).Altered
-            ?? throw new HostException("The agent in the server did not send what alters its code.");
+            ?? throw new HostException("The agent in the server sent nothing about profilers and JIT settings.");
 
     internal override Task MarkAsync(string command) => _server.Process.RequestAsync(command, CancellationToken.None);
 

@@ -72,7 +72,7 @@ internal static partial class RoundTripText
 
     private const string CauseInServer =
         "Look for a query or a request in a loop, and for lazy loading: read all of it with one query (Include or a join), or await "
-        + "together what needs no other answer.";
+        + "independent ones together.";
 
     private const string Cause =
         "Send independent requests at the same time, or combine them into one. Also look for connections that are not kept, "

@@ -8,7 +8,7 @@ internal static class EnvironmentSettings
     /// <summary>Variables that are 0 or 1, and what these do.</summary>
     private static readonly (string Variable, string Effect)[] Switches =
     [
-        (Variables.Explain, "1 to see what every case allocates, to 0 for none"),
+        (Variables.Explain, "1 to find the cause for every case, to 0 for none"),
         (Variables.Dry, "1 to call every case once and measure nothing, to 0 to measure"),
         (Variables.Quick, "1 to judge bytes, counts and gross times in a short time, to 0 to measure all"),
         (Variables.Samples, "1 to record every sample in results.json, to 0 for none"),

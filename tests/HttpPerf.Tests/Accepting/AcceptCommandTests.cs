@@ -150,7 +150,7 @@ public sealed class AcceptCommandTests : IDisposable
         WriteRun();
 
         Running(Broken with { Yes = true }, isCI: true).Should().Throw<ResultsException>().WithMessage(
-            "In CI, broken limits are not accepted: a regression could accept itself. See what would change with --dry-run.");
+            "In CI, broken limits are not accepted, because that would accept any regression. See what would change with --dry-run.");
 
         Run(Broken with { DryRun = true }, isCI: true).Should().Contain("+    \"Orders.Get\": { \"allocatedBytes\": 1050 }");
         File.ReadAllText(Thresholds).Should().Be(Text);

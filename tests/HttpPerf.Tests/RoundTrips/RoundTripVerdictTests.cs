@@ -83,7 +83,7 @@ public sealed class RoundTripVerdictTests
               Look for a query or a request in a loop, and for lazy loading: read all of it with one query (Include or a join), or await
             """
             + """
-             together what needs no other answer.
+             independent ones together.
 
               If the growth is intended, raise "server.roundTrips" there to 21.
             """);

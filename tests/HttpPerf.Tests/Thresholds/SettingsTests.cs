@@ -196,7 +196,7 @@ public sealed class SettingsTests
     }
 
     [Theory]
-    [InlineData("HTTPPERF_EXPLAIN", "1 to see what every case allocates, to 0 for none")]
+    [InlineData("HTTPPERF_EXPLAIN", "1 to find the cause for every case, to 0 for none")]
     [InlineData("HTTPPERF_DRY", "1 to call every case once and measure nothing, to 0 to measure")]
     [InlineData("HTTPPERF_QUICK", "1 to judge bytes, counts and gross times in a short time, to 0 to measure all")]
     [InlineData("HTTPPERF_SAMPLES", "1 to record every sample in results.json, to 0 for none")]

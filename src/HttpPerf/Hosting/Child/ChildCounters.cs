@@ -23,7 +23,7 @@ internal sealed class ChildCounters(ServerProcess server) : ICounterSource
     public async Task<CounterReadings> Stop(CancellationToken cancellation)
     {
         var readings = (await server.RequestAsync(AgentCommands.Stop, cancellation).ConfigureAwait(false)).Readings
-            ?? throw new HostException("The agent in the server did not send what it counted.");
+            ?? throw new HostException("The agent in the server sent no counts.");
         var lines = await CountLines(cancellation).ConfigureAwait(false) - _linesBefore;
         return readings with
         {

@@ -10,9 +10,9 @@ internal sealed class ChildUsage(ServerProcess server) : IUsageSource
 
     public async Task<ProcessUsage> Read(CancellationToken cancellation) =>
         (await server.RequestAsync(AgentCommands.ReadUsage, cancellation).ConfigureAwait(false)).Usage
-            ?? throw new HostException("The agent in the server did not send what its process has used.");
+            ?? throw new HostException("The agent in the server sent nothing about its process.");
 
     public async Task<LiveState> Collect(CancellationToken cancellation) =>
         (await server.RequestAsync(AgentCommands.Collect, cancellation).ConfigureAwait(false)).Live
-            ?? throw new HostException("The agent in the server did not send what is left in its process.");
+            ?? throw new HostException("The agent in the server sent nothing about retained objects.");
 }

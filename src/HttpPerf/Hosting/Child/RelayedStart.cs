@@ -32,7 +32,7 @@ internal static class RelayedStart
         {
             throw new HostException(
                 $"{e.Message} It was started with addresses of relays in its settings {string.Join(", ", relayed.Keys)}. If one of them is "
-                + "no address of what it waits for, name those that are in ChildProcessOptions.Dependencies.",
+                + "not the address of a dependency, list the dependencies in ChildProcessOptions.Dependencies.",
                 e);
         }
 

@@ -147,7 +147,7 @@ internal sealed class ServerProcess
         if (_agent.Fault.IsCompletedSuccessfully)
         {
             throw new HostException(
-                $"HttpPerf's agent in {_name} can't be understood, so what happens in the server isn't known. " +
+                $"HttpPerf's agent in {_name} sent messages that can't be read, so the server can't be measured. " +
                 Quotation.Of(await _agent.Fault.ConfigureAwait(false)));
         }
     }

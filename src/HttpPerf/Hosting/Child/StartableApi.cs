@@ -26,7 +26,7 @@ internal sealed record StartableApi(ServerAssembly Assembly, ChildProcessOptions
         try
         {
             var used = (await server.Process.RequestAsync(AgentCommands.ReadStart, cancellation).ConfigureAwait(false)).Start
-                ?? throw new HostException("The agent in the server did not send what its start has taken.");
+                ?? throw new HostException("The agent in the server sent nothing about its start.");
             // Delays by other processes are not the API's.
             var toListen = server.Times.ToListen - used.WaitTime;
             return new(
