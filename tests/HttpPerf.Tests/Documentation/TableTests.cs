@@ -33,7 +33,7 @@ public sealed partial class TableTests
     public void Each_metric_has_a_row() => Names("docs/thresholds.md", cell: 0).Should().Contain(Names(Limits));
 
     [Fact]
-    public void Each_limit_of_a_comparison_has_a_row() => Names("docs/pull-requests.md", cell: 1).Should()
+    public void Each_limit_of_a_comparison_has_a_row() => Names("docs/thresholds.md", cell: 1).Should()
         .Contain(Names(Limits.GetProperty("against").GetProperty("properties")));
 
     [Fact]
