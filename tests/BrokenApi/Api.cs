@@ -25,7 +25,7 @@ public abstract class Api
         ["lock", var path, var name] => TakeLockUntilInputEnds(path, name),
         ["connect", var path] => ConnectAsync(path),
         ["parent", var assembly, .. var arguments] => StartChildAndWaitAsync(assembly, arguments),
-        ["parent-exits", var assembly] => StartChildAndExitAsync(assembly),
+        ["parent-exits", var assembly, .. var arguments] => StartChildAndExitAsync(assembly, arguments),
         _ => RunAsync(args, ignoreStop: false),
     };
 
@@ -123,6 +123,13 @@ public abstract class Api
             throw new InvalidOperationException("Nothing works in this environment.");
 
         var app = builder.Build();
+        if (args is ["database", var database])
+        {
+            File.WriteAllText(database, "SQLite format 3\0");
+            File.WriteAllText($"{database}-wal", "");
+            File.WriteAllText($"{database}.log", "a line");
+        }
+
         if (args is ["instruments"])
             Orders.AddBrokenInstruments();
         if (args is ["other-host"])
@@ -142,7 +149,7 @@ public abstract class Api
         if (ignoreStop)
             app.Lifetime.ApplicationStopping.Register(() => Thread.Sleep(Timeout.Infinite));
 
-        return app.RunAsync();
+        return app.RunAsync(args is ["address", var address] ? address : null);
     }
 
     // A host of another kind, with a lifetime of its own.
@@ -176,8 +183,8 @@ public abstract class Api
     }
 
     // Nobody disposes of the child.
-    private static async Task StartChildAndExitAsync(string assembly) =>
-        Console.WriteLine((await ChildProcessHost.StartAsync(assembly)).ProcessId);
+    private static async Task StartChildAndExitAsync(string assembly, string[] arguments) =>
+        Console.WriteLine((await ChildProcessHost.StartAsync(assembly, new() { Arguments = arguments })).ProcessId);
 
     // Prints the child's id and waits to be killed, without any chance to tidy up.
     private static async Task StartChildAndWaitAsync(string assembly, string[] arguments)

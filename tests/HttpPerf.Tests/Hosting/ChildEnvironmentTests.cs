@@ -67,6 +67,31 @@ public sealed class ChildEnvironmentTests
     }
 
     [Fact]
+    public async Task Two_APIs_whose_code_names_the_same_address_run_at_the_same_time()
+    {
+        var own = $"http://localhost:{Ports.FindFree()}";
+        await using var one = await HostedApis.StartBrokenAsync("address", own);
+        await using var other = await HostedApis.StartBrokenAsync("address", own);
+
+        one.BaseAddress.Should().NotBe(other.BaseAddress);
+        (await HostedApis.GetAsync(one, "body")).Should().Be("a body");
+        (await HostedApis.GetAsync(other, "body")).Should().Be("a body");
+        one.SecureAddress.Should().NotBeNull();
+    }
+
+    [Fact]
+    public async Task Addresses_that_the_user_passes_hold()
+    {
+        var passed = $"http://127.0.0.1:{Ports.FindFree()}";
+        await using var host = await ChildProcessHost.StartAsync(
+            HostedApis.Broken,
+            new() { EnvironmentVariables = new Dictionary<string, string?> { ["ASPNETCORE_URLS"] = passed } },
+            Cancellation);
+
+        host.Addresses.Should().Equal(new Uri(passed));
+    }
+
+    [Fact]
     public async Task Options_reach_the_API()
     {
         await using var host = await ChildProcessHost.StartAsync(

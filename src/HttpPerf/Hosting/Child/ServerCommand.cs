@@ -42,7 +42,10 @@ internal static class ServerCommand
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         var without = new Dictionary<string, string?>(
             environment, OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
-        Decide(environment, "URLS", $"http://127.0.0.1:{options.Port}{(certificate is null ? "" : ";https://127.0.0.1:0")}");
+        var addresses = ChoosesAddresses(options)
+            ? null
+            : $"http://127.0.0.1:{options.Port}{(certificate is null ? "" : ";https://127.0.0.1:0")}";
+        Decide(environment, "URLS", addresses);
         Decide(environment, "HTTP_PORTS", null);
         Decide(environment, "HTTPS_PORTS", null);
         Decide(environment, HttpsRedirection.Port, HttpsRedirection.None);
@@ -56,8 +59,7 @@ internal static class ServerCommand
         if (certificate is not null)
             Present(environment, certificate);
         AddOptions(environment, options);
-        if (ContentRoots.FindStaticAssets(server.Name, server.Folder) is { } assets)
-            StaticAssetsStartup.Add(environment, assets);
+        ServerStartup.Add(environment, ContentRoots.FindStaticAssets(server.Name, server.Folder), addresses);
 
         AddOptions(without, options);
         OwnVariables.Declare(environment, without);
@@ -74,6 +76,10 @@ internal static class ServerCommand
         Prefixes.Select(prefix => options.EnvironmentVariables.GetValueOrDefault($"{prefix}CONTENTROOT")).OfType<string>().FirstOrDefault()
         ?? ContentRoots.Find(server.Name, server.Folder)
         ?? server.Folder;
+
+    /// <summary>An address that the user passes to the API holds, as one of the API's own code doesn't.</summary>
+    private static bool ChoosesAddresses(ChildProcessOptions options) =>
+        SettingVariables.AllOf(options).Any(passed => passed.Key.EndsWith("urls", StringComparison.OrdinalIgnoreCase));
 
     private static void AddOptions(IDictionary<string, string?> environment, ChildProcessOptions options)
     {
