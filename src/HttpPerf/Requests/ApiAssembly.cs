@@ -11,23 +11,16 @@ internal static class ApiAssembly
 
     /// <param name="test">Names it.</param>
     /// <param name="tests">The assembly of the tests. An earlier build has an API of its own.</param>
-    /// <returns>A public type of it: BenchmarkDotNet refuses others as arguments of a benchmark class.</returns>
-    /// <exception cref="BenchmarkDeclarationException">
-    /// There is no assembly of that name, it is a library, or it has no public class.
-    /// </exception>
+    /// <returns>
+    /// A type of it that can be an argument of a benchmark class. BenchmarkDotNet refuses a class that isn't public, but takes an array of
+    /// it, which belongs to the same assembly.
+    /// </returns>
+    /// <exception cref="BenchmarkDeclarationException">There is no assembly of that name, or it is a library.</exception>
     public static Type FindEntryPoint(IRequestsTest test, Assembly tests)
     {
         var found = test.EntryPoint ?? FindByName(test, tests);
-        return found.IsVisible ? found : FindVisible(found.Assembly);
+        return found.IsVisible ? found : found.MakeArrayType();
     }
-
-    private static Type FindVisible(Assembly api) =>
-        api.GetExportedTypes()
-            .Where(type => type is { IsClass: true, IsGenericTypeDefinition: false } and not { IsAbstract: true, IsSealed: true })
-            .MinBy(type => type.FullName, StringComparer.Ordinal)
-        ?? throw new BenchmarkDeclarationException(
-            $"{api.GetName().Name} has no public class, and BenchmarkDotNet needs one. "
-            + "Add to its Program.cs: public partial class Program;");
 
     private static Type FindByName(IRequestsTest test, Assembly tests)
     {

@@ -1,7 +1,5 @@
-using System.Reflection;
 using FluentAssertions;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
+using HttpPerf.Discovery;
 using Xunit;
 
 namespace HttpPerf.Tests.Requests;
@@ -19,34 +17,17 @@ public sealed class ApiAssemblyTests
         FluentActions.Invoking(() => FindEntryPoint(name)).Should().Throw<BenchmarkDeclarationException>().WithMessage(message);
 
     [Fact]
-    public void A_type_that_is_not_public_stands_for_a_public_one_of_its_assembly()
+    public void An_API_whose_type_is_not_public_has_cases_too()
     {
-        var found = ((IRequestsTest)new RequestsOfAttribute<Hidden>("Shop.http")).FindEntryPoint(typeof(ApiAssemblyTests).Assembly);
+        var found = ((IRequestsTest)new RequestsOfAttribute<Hidden>("Shop.http")).FindEntryPoint(typeof(OfHidden).Assembly);
 
-        found.IsVisible.Should().BeTrue();
         found.Assembly.Should().BeSameAs(typeof(Hidden).Assembly);
+        BenchmarkDiscovery.Discover(typeof(HttpFileBenchmarks<,>).MakeGenericType(found, typeof(OfHidden)))
+            .SelectMany(group => group.Cases).Select(c => c.Id.Name).Should().Equal("hidden.http: GET /hidden");
     }
 
-    [Fact]
-    public void An_API_without_a_public_class_says_how_to_get_one()
-    {
-        var code = CSharpCompilation.Create(
-            "AllInternal",
-            [CSharpSyntaxTree.ParseText("static class Program { static void Main() { } }", cancellationToken: Cancellation)],
-            [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)],
-            // Other tests of this process refuse to measure beside unoptimized code.
-            new(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release));
-        using var assembly = new MemoryStream();
-        code.Emit(assembly, cancellationToken: Cancellation).Success.Should().BeTrue();
-        var program = Assembly.Load(assembly.ToArray()).EntryPoint!.DeclaringType!;
-        var attribute = (IRequestsTest)Activator.CreateInstance(typeof(RequestsOfAttribute<>).MakeGenericType(program), "Shop.http")!;
-
-        FluentActions.Invoking(() => attribute.FindEntryPoint(typeof(ApiAssemblyTests).Assembly))
-            .Should().Throw<BenchmarkDeclarationException>().WithMessage(
-                "AllInternal has no public class, and BenchmarkDotNet needs one. Add to its Program.cs: public partial class Program;");
-    }
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+    [RequestsOf<Hidden>("Requests/hidden.http")]
+    public sealed class OfHidden;
 
     private abstract class Hidden;
 
