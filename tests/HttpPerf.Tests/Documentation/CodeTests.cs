@@ -71,7 +71,7 @@ public sealed class CodeTests
     public void Code_from_samples_is_in_them()
     {
         var samples = Directory.GetFiles(Path.Combine(TestProject.Repository, "samples"), "*.cs", SearchOption.AllDirectories)
-            .Append(Path.Combine(TestProject.Repository, "tests", "HttpPerf.Tests", "Hosting", "CookieLogins.cs"))
+            .Append(Path.Combine(TestProject.Repository, "tests", "Pipeline.Tests", "Hosting", "CookieLogins.cs"))
             .SelectMany(File.ReadLines);
         var code = Page.All.Where(page => OfSamples.Contains(page.Path))
             .SelectMany(page => page.Blocks("csharp")).SelectMany(block => block.Split('\n')).ToHashSet();

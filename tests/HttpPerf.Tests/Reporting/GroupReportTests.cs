@@ -90,7 +90,11 @@ public sealed class GroupReportTests
         var table = GroupTable.Render(
         [
             new(Stream, comparison, new Verdict.Failed(
-                [On(Metric.CpuTime, LimitStatus.Within), On(Metric.GcPause, LimitStatus.Above), On(Metric.AllocatedBytes, LimitStatus.Within)])),
+            [
+                On(Metric.CpuTime, LimitStatus.Within),
+                On(Metric.GcPause, LimitStatus.Above),
+                On(Metric.AllocatedBytes, LimitStatus.Within),
+            ])),
         ]);
 
         table.Split('\n')[0].Split('|', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Should().Equal(

@@ -11,8 +11,8 @@ namespace HttpPerf.Tests.Profiling;
 public sealed class HeapTraceTests : IDisposable
 {
     /// <summary>
-    /// Now and then the runtime keeps some objects that it has not kept before: its pools a dozen arrays, up to 50 KB, and each thread of the
-    /// pool about twenty objects. They are few for so many calls.
+    /// Now and then the runtime keeps some objects that it has not kept before: its pools of arrays a dozen, up to 50 KB, and each of its
+    /// threads about twenty. They are few for so many calls.
     /// </summary>
     private const int Calls = 1000;
 

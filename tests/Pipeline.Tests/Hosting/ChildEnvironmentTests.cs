@@ -3,12 +3,12 @@ using System.Text.Json;
 using FluentAssertions;
 using HttpPerf.Hosting;
 using HttpPerf.Server;
-using HttpPerf.Tests.Thresholds;
+using HttpPerf.Tests.Counting;
 using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
-[Collection(nameof(EnvironmentTests))]
+[Collection(nameof(Alone))]
 public sealed class ChildEnvironmentTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -56,11 +56,11 @@ public sealed class WorkerTests
     [Fact]
     public async Task A_class_or_a_group_that_is_not_there_is_named()
     {
-        var noClass = () => Measure(Request<Measured>("One") with { Type = "Nothing, HttpPerf.Tests" });
+        var noClass = () => Measure(Request<Measured>("One") with { Type = "Nothing, Pipeline.Tests" });
         var noGroup = () => Measure(Request<Measured>("One") with { Group = "Measured(Size: 3)" });
 
         (await noClass.Should().ThrowAsync<WorkerException>()).WithMessage(
-            "The class Nothing, HttpPerf.Tests was not found. A fresh process must be able to load it by its name.");
+            "The class Nothing, Pipeline.Tests was not found. A fresh process must be able to load it by its name.");
         (await noGroup.Should().ThrowAsync<WorkerException>()).WithMessage(
             "Measured(Size: 3) was not found. The parameters of a class must have the same values in every process.");
     }

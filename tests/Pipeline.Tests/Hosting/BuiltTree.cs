@@ -61,7 +61,7 @@ internal sealed class BuiltTree : IDisposable
 
     private static void CopyTests(string from, string to)
     {
-        foreach (var file in new[] { "HttpPerf.Tests.dll", "HttpPerf.Tests.runtimeconfig.json", "appsettings.json" })
+        foreach (var file in new[] { "Pipeline.Tests.dll", "Pipeline.Tests.runtimeconfig.json", "appsettings.json" })
             Copy(Path.Combine(from, file), to);
         foreach (var file in Directory.EnumerateFiles(from, $"{Api}.*"))
             Copy(file, to);
