@@ -44,7 +44,7 @@ internal static class GroupTable
     private static string WouldFind(JudgedCase judged)
     {
         return Finest(metric => metric is { IsTime: true, Selection: null }) is { } time ? $"{Figures.Change(time)} time"
-            : Finest(metric => metric.IsOfBytes) is { } bytes ? $"{Figures.Change(bytes)} bytes"
+            : Finest(metric => metric is { IsOfBytes: true, IsAgainst: false }) is { } bytes ? $"{Figures.Change(bytes)} bytes"
             : Column.Nothing;
 
         double? Finest(Func<Metric, bool> predicate) => judged.Verdict.Judged
