@@ -1,7 +1,8 @@
 // Draws the pictures of README.md and docs for light and dark pages: dotnet run site/pictures.cs
-// The report's, docs/images/report.png, is artifacts/report-pictures/wide.png, which ReportInBrowserTests make.
+// The report's show site/report.json, a comparison of samples/Todo whose message is shortened, in a Chromium on the PATH.
 // Those of measured figures are made by bench/GateQuality, from its recorded runs.
 
+using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Runtime.CompilerServices;
@@ -14,6 +15,33 @@ foreach (var colors in new[] { Colors.Light, Colors.Dark })
     Save("interleaving", colors, Pictures.Interleaving(colors));
     Save("against", colors, Pictures.Terminal(colors, File.ReadAllLines(Path.Combine(folder, "against.txt"))));
     Save("pull-request", colors, Pictures.PullRequest(colors));
+}
+
+Photograph();
+
+void Photograph()
+{
+    var temporary = Directory.CreateTempSubdirectory("httpperf-pictures-").FullName;
+    var page = Path.Combine(temporary, "report.html");
+    Run("dotnet", "run", "--project", Path.Combine(folder, "..", "src", "HttpPerf.Tool"), "--",
+        "report", Path.Combine(folder, "report.json"), "--output", page);
+    // The number is Chromium's for a preferred color scheme.
+    foreach (var (name, scheme) in new[] { ("dark", 0), ("light", 1) })
+    {
+        Run("chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1460,1610", $"--user-data-dir={temporary}",
+            $"--blink-settings=preferredColorScheme={scheme}", $"--screenshot={Path.Combine(images, $"report-{name}.png")}",
+            $"file://{page}");
+    }
+
+    Directory.Delete(temporary, recursive: true);
+}
+
+static void Run(string program, params string[] arguments)
+{
+    using var process = Process.Start(program, arguments);
+    process.WaitForExit();
+    if (process.ExitCode != 0)
+        throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}.");
 }
 
 void Save(string name, Colors colors, string svg) =>
