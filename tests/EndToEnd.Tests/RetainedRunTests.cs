@@ -30,7 +30,8 @@ public sealed class RetainedRunTests
   now        1,024 B/op   before 0 B/op
   exact: \d+ windows of [\d,]+ operations between full collections, growing steadily
  +1,0\d\d(\.\d+)? B   1(\.\d+)? × byte\[\](
-  … and .*)?
+ +[\d.]+ B   0\.\d+ × .*|
+  … and .*)*
   kept by static List<byte\[\]> Keeping\.All → byte\[\]\[\] → byte\[\]
 
   Look for a collection, .*
