@@ -26,7 +26,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         var commit = await repository.AddReading();
         repository.Grow();
         repository.GrowFile();
-        (exitCode, output) = await Run(["against", "HEAD", .. Tests]);
+        (exitCode, output) = await Run(["against", "HEAD", .. Tests], explain: true);
 
         exitCode.Should().Be(1, output);
         output.Should()
@@ -98,7 +98,7 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             """,
             TestContext.Current.CancellationToken);
 
-        await Test(exitCode: 1, "\"Copying.Gone\" matches no benchmark.");
+        await Test(exitCode: 1, "\"Copying.Gone\" matches no benchmark.", build: true);
         (await Run("accept", "--prune")).ExitCode.Should().Be(0);
         await Test(exitCode: 1, "Add this line to \"benchmarks\" there, or run dotnet httpperf accept.");
         (await RunOnGitHub("report", "--ci")).Should().StartWith("::error title=Copying.Copies::No limit in thresholds.json applies");
@@ -128,9 +128,11 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
 
             """);
 
-        async Task Test(int exitCode, string expected)
+        async Task Test(int exitCode, string expected, bool build = false)
         {
-            var run = await Packages.Run(repository.Command("dotnet", "test", "tests/Perf"));
+            // No code changes in between.
+            string[] options = build ? [] : ["--no-build"];
+            var run = await Packages.Run(repository.Command("dotnet", ["test", "tests/Perf", .. options]));
             run.ExitCode.Should().Be(exitCode, run.Output);
             run.Output.Should().Contain(expected);
         }
@@ -145,8 +147,15 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
         return output;
     }
 
-    private Task<(int ExitCode, string Output)> Run(params string[] arguments) =>
-        Packages.Run(repository.Command("dotnet", ["httpperf", .. arguments]));
+    private Task<(int ExitCode, string Output)> Run(params string[] arguments) => Run(arguments, explain: false);
+
+    private Task<(int ExitCode, string Output)> Run(string[] arguments, bool explain)
+    {
+        var command = repository.Command("dotnet", ["httpperf", .. arguments]);
+        if (explain)
+            command.Environment.Remove("HTTPPERF_EXPLAIN");
+        return Packages.Run(command);
+    }
 
     /// <summary>Sends SIGINT where the tool, or a process that it has started, waits; by a terminal it goes to the whole group.</summary>
     private async Task Interrupt(string place, bool group, string[] arguments)
@@ -253,6 +262,8 @@ public sealed class ToolTests(ToolTests.Fixture repository) : IClassFixture<Tool
             command.Environment["HTTPPERF_BUDGET_SECONDS"] = "2";
             // That limits rest on fresh processes too is tested elsewhere.
             command.Environment["HTTPPERF_PROCESSES"] = "1";
+            // Explaining takes one or two further processes.
+            command.Environment["HTTPPERF_EXPLAIN"] = "0";
             // The compiler shall only compile: what it finds is tested elsewhere.
             command.Environment["RunAnalyzers"] = "false";
             return command;
