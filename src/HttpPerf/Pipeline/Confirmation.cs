@@ -150,7 +150,7 @@ internal sealed class Confirmation(GroupContext context)
         }
 
         // Four times as many rounds have half the standard error.
-        var shortest = TimeBudget.ConfirmingEpoch(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs);
+        var shortest = _budget.ConfirmingEpoch(all.TotalSeconds * variance / WantedVariance / FreshProcess.Epochs);
         return (_process.RequestFor(measured.Select(c => c.Id), all, shortest, kinds) with { Against = context.FolderBeside }, round);
     }
 

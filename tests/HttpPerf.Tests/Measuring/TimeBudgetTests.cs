@@ -36,9 +36,9 @@ public sealed class TimeBudgetTests
         [$"{nameof(TimeBudget.MinimumOf)}, short rounds"] = (_ => TimeBudget.MinimumOf(2, TimeSpan.Zero), 8, 8, 8),
         [$"{nameof(TimeBudget.MinimumOf)}, rounds of 1 s"] = (_ => TimeBudget.MinimumOf(2, Seconds(1)), 68, 68, 68),
         [$"{nameof(TimeBudget.EpochOfProcess)}, long"] = (b => TimeBudget.EpochOfProcess(b.Rounds, 4, Seconds(0.1)), 0.3125, 0.625, 0.1),
-        [$"{nameof(TimeBudget.ConfirmingEpoch)}, little wanted"] = (_ => TimeBudget.ConfirmingEpoch(0.1), 0.5, 0.5, 0.5),
-        [$"{nameof(TimeBudget.ConfirmingEpoch)}, more wanted"] = (_ => TimeBudget.ConfirmingEpoch(1), 1, 1, 1),
-        [$"{nameof(TimeBudget.ConfirmingEpoch)}, infinite"] = (_ => TimeBudget.ConfirmingEpoch(double.PositiveInfinity), 1.5, 1.5, 1.5),
+        [$"{nameof(TimeBudget.ConfirmingEpoch)}, little wanted"] = (b => b.ConfirmingEpoch(0.1), 0.5, 1, 0.5),
+        [$"{nameof(TimeBudget.ConfirmingEpoch)}, more wanted"] = (b => b.ConfirmingEpoch(1), 1, 2, 1),
+        [$"{nameof(TimeBudget.ConfirmingEpoch)}, infinite"] = (b => b.ConfirmingEpoch(double.PositiveInfinity), 1.5, 3, 1.5),
     };
 
     public static TheoryData<string> Names => [.. Shares.Keys];
