@@ -47,7 +47,7 @@ public sealed class AgainstRunTests
             .And.Contain("New, so not compared: Changed.Added.")
             .And.Contain("Gone since: Changed.Removed.")
             .And.Contain("Better than at main (a1b2c3d): Changed.Improved allocates 1,000 B/op less.")
-            .And.MatchRegex(@"\| Improved .*\| +-1,000 B \|");
+            .And.MatchRegex(@"\| Improved .*\| +1,024 B \(-1,000 B\) \|");
     }
 
     [Fact]
