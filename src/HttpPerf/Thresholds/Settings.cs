@@ -52,8 +52,8 @@ internal sealed record Settings
     /// <summary>Whether bytes and counts are judged as always, but times only if they are grossly wrong.</summary>
     public bool Quick { get; init; }
 
-    /// <summary>How often what is exactly at its limit may fail. Computed in decimal, where 1 - 0.99 is exactly 0.01.</summary>
-    public double ErrorRate => (double)(1 - (decimal)Confidence);
+    /// <summary>How often a figure exactly at its limit may fail. Rounded, as 1 - 0.99 is a little more than 0.01.</summary>
+    public double ErrorRate => Math.Round(1 - Confidence, 12);
 
     /// <summary>Where each setting was set, by its name: <c>thresholds.json:2</c>, or the name of a variable.</summary>
     public ImmutableDictionary<string, string> Origins { get; init; } = ImmutableDictionary<string, string>.Empty;
