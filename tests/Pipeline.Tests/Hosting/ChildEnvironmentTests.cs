@@ -92,6 +92,17 @@ public sealed class ChildEnvironmentTests
     }
 
     [Fact]
+    public async Task Other_settings_that_end_with_urls_choose_no_address()
+    {
+        await using var host = await ChildProcessHost.StartAsync(
+            HostedApis.Broken,
+            new() { Settings = new Dictionary<string, string> { ["Cors:AllowedUrls"] = "http://localhost:3000" } },
+            Cancellation);
+
+        host.Addresses.Should().Contain(address => address.Scheme == "https").And.NotContain(address => address.Port == 5000);
+    }
+
+    [Fact]
     public async Task Options_reach_the_API()
     {
         await using var host = await ChildProcessHost.StartAsync(

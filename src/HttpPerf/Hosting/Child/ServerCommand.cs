@@ -79,7 +79,8 @@ internal static class ServerCommand
 
     /// <summary>An address that the user passes to the API holds, as one of the API's own code doesn't.</summary>
     private static bool ChoosesAddresses(ChildProcessOptions options) =>
-        SettingVariables.AllOf(options).Any(passed => passed.Key.EndsWith("urls", StringComparison.OrdinalIgnoreCase));
+        SettingVariables.AllOf(options).Any(passed => Prefixes.Any(
+            prefix => string.Equals(passed.Key.TrimStart('-', '/'), $"{prefix}URLS", StringComparison.OrdinalIgnoreCase)));
 
     private static void AddOptions(IDictionary<string, string?> environment, ChildProcessOptions options)
     {
