@@ -9,13 +9,18 @@ namespace HttpPerf.Server;
 /// <param name="Command">One of <see cref="AgentCommands"/>.</param>
 internal sealed record AgentRequest(int Id, string Command);
 
-/// <summary>A message from the agent to the test process: one line of JSON. Exactly one of the first three properties is set.</summary>
+/// <summary>A message from the agent to the test process: one line of JSON. Exactly one of the first four properties is set.</summary>
 /// <param name="Listening">The addresses that the API listens on.</param>
 /// <param name="Response">The response to a request.</param>
 /// <param name="Problem">Why the agent can't watch a host of the API.</param>
+/// <param name="CreatedDatabase">The path of an SQLite database that the API has created in the folder of its assembly.</param>
 /// <param name="ContentRoot">Where the API that listens finds its files.</param>
 internal sealed record AgentMessage(
-    IReadOnlyList<string>? Listening = null, AgentResponse? Response = null, string? Problem = null, string? ContentRoot = null);
+    IReadOnlyList<string>? Listening = null,
+    AgentResponse? Response = null,
+    string? Problem = null,
+    string? CreatedDatabase = null,
+    string? ContentRoot = null);
 
 /// <param name="Id">The request's ID; 0 if the request could not be parsed.</param>
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
@@ -67,8 +72,8 @@ internal sealed partial class AgentProtocol : JsonSerializerContext
     public static AgentMessage ParseMessage(string line) =>
         JsonLine.Parse(line, Default.AgentMessage) switch
         {
-            { Listening: null, Response: null, Problem: null } =>
-                throw new JsonException("A message must hold addresses, a response or a problem."),
+            { Listening: null, Response: null, Problem: null, CreatedDatabase: null } =>
+                throw new JsonException("A message must hold addresses, a response, a problem or a database."),
             var message => message,
         };
 }

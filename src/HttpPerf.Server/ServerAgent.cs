@@ -36,12 +36,13 @@ internal sealed class ServerAgent
         if (ParentPipe.TryConnect(AgentProtocol.PipeVariable) is not { } pipe)
             return;
 
-        // Before the first connection to a database.
-        SqliteStatements.Watch();
         var variables = OwnVariables.Take();
         // The runtime has read them, and a host doesn't.
         variables.Restore(name => name.Contains("EventPipe", StringComparison.Ordinal));
         var agent = new ServerAgent(pipe, variables);
+        // Before the first connection to a database.
+        SqliteDatabases.Created += path => agent.Send(AgentProtocol.Format(new AgentMessage(CreatedDatabase: path)));
+        SqliteStatements.Watch();
         DiagnosticListener.AllListeners.Subscribe(new Observer<DiagnosticListener>(agent.Listen));
         new Thread(agent.ExecuteCommands) { IsBackground = true, Name = "HttpPerf agent" }.UnsafeStart();
     }

@@ -124,12 +124,7 @@ public abstract class Api
 
         var app = builder.Build();
         if (args is ["database", var database])
-        {
             File.WriteAllText(database, "SQLite format 3\0");
-            File.WriteAllText($"{database}-wal", "");
-            File.WriteAllText($"{database}.log", "a line");
-        }
-
         if (args is ["instruments"])
             Orders.AddBrokenInstruments();
         if (args is ["other-host"])

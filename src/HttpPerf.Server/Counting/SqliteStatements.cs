@@ -6,7 +6,7 @@ namespace HttpPerf.Counting;
 
 /// <summary>
 /// The statements that SQLite executes in this process. Microsoft.Data.Sqlite raises no event for them, but SQLite itself calls whoever
-/// registers with a connection.
+/// registers with a connection. So it tells <see cref="SqliteDatabases"/> of each database, too.
 /// </summary>
 internal static unsafe class SqliteStatements
 {
@@ -46,10 +46,17 @@ internal static unsafe class SqliteStatements
         if (assembly.FullName?.StartsWith(Providers, StringComparison.Ordinal) != true
             || !NativeLibrary.TryLoad(assembly.GetName().Name![Providers.Length..], assembly, null, out var library)
             || !NativeLibrary.TryGetExport(library, "sqlite3_auto_extension", out var register)
-            || !NativeLibrary.TryGetExport(library, "sqlite3_trace_v2", out var trace))
+            || !NativeLibrary.TryGetExport(library, "sqlite3_trace_v2", out var trace)
+            || !NativeLibrary.TryGetExport(library, "sqlite3_db_filename", out var filename))
             return;
         var tell = (delegate* unmanaged[Cdecl]<nint, uint, delegate* unmanaged[Cdecl]<uint, nint, nint, nint, int>, nint, int>)trace;
-        Opened opened = (connection, _, _) => tell(connection, Begin, &Execute, 0);
+        var find = (delegate* unmanaged[Cdecl]<nint, byte*, byte*>)filename;
+        Opened opened = (connection, _, _) =>
+        {
+            fixed (byte* main = "main"u8)
+                SqliteDatabases.Open(MemoryMarshal.CreateReadOnlySpanFromNullTerminated(find(connection, main)));
+            return tell(connection, Begin, &Execute, 0);
+        };
         lock (Callbacks)
             Callbacks.Add(opened);
         AreKnown |= ((delegate* unmanaged[Cdecl]<nint, int>)register)(Marshal.GetFunctionPointerForDelegate(opened)) == 0;

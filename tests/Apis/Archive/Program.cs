@@ -5,16 +5,17 @@ using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 
 var builder = WebApplication.CreateBuilder(args);
-// The database lives as long as this connection.
-var connection = new SqliteConnection("Data Source=:memory:");
+// A database in memory lives as long as this connection.
+var connection = new SqliteConnection($"Data Source={builder.Configuration["Database"] ?? ":memory:"}");
 connection.Open();
+connection.Execute("PRAGMA journal_mode = WAL");
 builder.Services.AddDbContext<ArchiveContext>(options => options.UseSqlite(connection));
 var app = builder.Build();
 using (var scope = app.Services.CreateScope())
 {
     var db = scope.ServiceProvider.GetRequiredService<ArchiveContext>();
-    db.Database.EnsureCreated();
-    db.AddRange(Enumerable.Range(1, 30).Select(i => new Entry { Id = i, Amount = 100 * i }));
+    if (db.Database.EnsureCreated())
+        db.AddRange(Enumerable.Range(1, 30).Select(i => new Entry { Id = i, Amount = 100 * i }));
     db.SaveChanges();
 }
 

@@ -103,9 +103,11 @@ internal sealed class AgentPipe : IAsyncDisposable
     {
         try
         {
-            var (listening, response, problem, contentRoot) = AgentProtocol.ParseMessage(line);
+            var (listening, response, problem, createdDatabase, contentRoot) = AgentProtocol.ParseMessage(line);
             _problem = problem ?? _problem;
             _contentRoot = contentRoot ?? _contentRoot;
+            if (createdDatabase is not null)
+                CreatedDatabases.RemoveAtExit(createdDatabase);
             if (listening is not null)
                 _listening.TrySetResult(listening);
             if (response is { Id: 0 })

@@ -50,7 +50,6 @@ internal sealed record StartedServer(
         SettingVariables.Validate(options);
         Secrets.Add(SettingVariables.AllOf(options));
         ThrowIfTaken(options.Port, assembly, innerException: null);
-        CreatedDatabases.Watch(assembly.Folder);
 
         var runtime = assembly.ReadRuntimeConfig();
         using var changed = runtime.IgnoresStartupHooks ? runtime.SaveWithStartupHooks() : null;
