@@ -16,7 +16,7 @@ internal sealed class Calibration(Scale scale)
 {
     private const double ErrorRate = 0.05;
     private const int Builds = 4;
-    private const int FewestRounds = 50;
+    private const int MinRounds = 50;
 
     /// <summary>
     /// On a busy machine it takes 4 s until this process and the server have compiled everything twice, and until then six times as long.
@@ -64,7 +64,7 @@ internal sealed class Calibration(Scale scale)
         // About a tenth of the operation, so that what interrupts the one interrupts the other.
         var iterations = (long)(scale.Nominal.TotalNanoseconds / 10);
         var ratios = new List<double>();
-        for (start = Stopwatch.GetTimestamp(); ratios.Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time;)
+        for (start = Stopwatch.GetTimestamp(); ratios.Count < MinRounds || Stopwatch.GetElapsedTime(start) < time;)
         {
             var operation = await Time(methods.Base);
             var spin = Stopwatch.GetTimestamp();
@@ -88,7 +88,7 @@ internal sealed class Calibration(Scale scale)
         ];
         await WarmUp.Warm.Run(Round, callsPerRound: 1, TimeProvider.System, () => Task.FromResult(JitInfo.GetCompilationTime()));
         var rounds = new List<double[]>();
-        for (var start = Stopwatch.GetTimestamp(); rounds.Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time;)
+        for (var start = Stopwatch.GetTimestamp(); rounds.Count < MinRounds || Stopwatch.GetElapsedTime(start) < time;)
             rounds.Add(await Round());
         foreach (var method in methods)
             method.Instance.CleanUp();

@@ -239,7 +239,7 @@ internal static class Judge
     private static bool IsWorthAnother(Limit limit, TimedFigure time, ErrorRates errors)
     {
         var decision = Decide(time, limit, errors, isFinal: false);
-        return time.Processes.Count >= AcrossProcesses.FewestProcesses
+        return time.Processes.Count >= ProcessSpread.MinProcesses
             ? decision is { Outcome: Outcome.Open, Broken: > Even }
             : decision is { Outcome: Outcome.Open, IsNear: true } || SeemsBetter(limit, time, errors);
     }
@@ -255,7 +255,7 @@ internal static class Judge
                 : null
         : limit.Metric.IsOfServer ? comparison.UnreadUsage is { } unread ? FaultText.Describe(unread) : null
         : limit.Metric.Selection is { } counter
-            ? (limit.Metric.IsAgainst ? comparison.ObjectionToCompare(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)
+            ? (limit.Metric.IsAgainst ? comparison.FindBlocker(counter) : null) ?? comparison.Counts?.NotApplicable(counter.Name)
         : null;
 
     private static Verdict JudgeCase(GroupComparison group, CaseLimits limits)
@@ -379,7 +379,7 @@ internal static class Judge
     /// <summary>Whether fresh processes would have had to count bytes before they are called grown, and couldn't.</summary>
     private static bool IsUnconfirmed(CaseComparison comparison, Metric metric) =>
         metric is { IsGrowth: true, IsOfBytes: true }
-        && comparison.Processes.GetValueOrDefault(metric) is { Count: < AcrossProcesses.FewestProcesses };
+        && comparison.Processes.GetValueOrDefault(metric) is { Count: < ProcessSpread.MinProcesses };
 
     private static LimitStatus Place(Estimate measured, Limit limit) => measured switch
     {
@@ -416,7 +416,7 @@ internal static class Judge
     {
         var placed = PlaceAmounts(comparison, limit, ofMean);
         return ofMean != LimitStatus.Above && placed.Status == LimitStatus.Above
-            && comparison.Windows[limit.Metric].Count <= AcrossProcesses.FewestProcesses
+            && comparison.Windows[limit.Metric].Count <= ProcessSpread.MinProcesses
                 ? (LimitStatus.Undecided, null)
                 : placed;
     }

@@ -14,9 +14,9 @@ internal sealed record EpochSamples
     public double[]? ServerWindows { get; init; }
 
     /// <summary>Its costs while it runs alone.</summary>
-    public StretchSamples? Stretch { get; init; }
+    public SoloRunSamples? SoloRun { get; init; }
 
-    /// <summary>From a further stretch.</summary>
+    /// <summary>From a further solo run.</summary>
     public CounterSamples? Counters { get; init; }
 
     public RetainedSamples? Retained { get; init; }

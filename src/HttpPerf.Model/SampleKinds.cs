@@ -12,10 +12,10 @@ internal enum SampleKinds
     /// <summary>Bytes in windows.</summary>
     Bytes = 2,
 
-    /// <summary>Processor time and collections in stretches.</summary>
+    /// <summary>Processor time and collections in solo runs.</summary>
     Costs = 4,
 
-    /// <summary>Counters in stretches of their own.</summary>
+    /// <summary>Counters in solo runs of their own.</summary>
     Counters = 8,
 
     /// <summary>The server's bytes in windows.</summary>

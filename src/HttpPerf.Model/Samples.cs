@@ -94,15 +94,15 @@ internal sealed record CaseSamples(
         : null;
 
     /// <summary>Those of the epochs that had one.</summary>
-    public IReadOnlyList<StretchSamples> Stretches => [.. Epochs.Select(epoch => epoch.Stretch).OfType<StretchSamples>()];
+    public IReadOnlyList<SoloRunSamples> SoloRuns => [.. Epochs.Select(epoch => epoch.SoloRun).OfType<SoloRunSamples>()];
 
     public IReadOnlyList<CounterSamples> Counters => Of(epoch => epoch.Counters);
 
     /// <summary>The state that its calls left behind; null if it was not measured.</summary>
     public RetainedSamples? Retained => Of(epoch => epoch.Retained) is [.., var last] ? last : null;
 
-    /// <summary>The garbage collections of all stretches.</summary>
-    public GcActivity Gc => Stretches.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
+    /// <summary>The garbage collections of all solo runs.</summary>
+    public GcActivity Gc => SoloRuns.Select(s => s.Gc).Aggregate(default(GcActivity), (a, b) => new(
         a.Operations + b.Operations, a.Gen0 + b.Gen0, a.Gen1 + b.Gen1, a.Gen2 + b.Gen2, a.PauseNanoseconds + b.PauseNanoseconds));
 
     /// <summary>Only the epochs in which both were timed. A case that is decided is not measured any more while others are.</summary>
@@ -120,12 +120,12 @@ internal sealed record CaseSamples(
 /// <param name="Count">How many calls took so long, to a tenth of a percent.</param>
 internal readonly record struct CallTime(double Nanoseconds, long Count);
 
-/// <summary>A stretch of an epoch in which the case runs alone.</summary>
+/// <summary>A part of an epoch in which the case runs alone.</summary>
 /// <param name="Gc">What the garbage collector did.</param>
 /// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
 /// <param name="ServerCpuNanoseconds">Processor time of the server's process; null if it can't be read.</param>
 /// <param name="Nanoseconds">How long it took.</param>
-internal readonly record struct StretchSamples(
+internal readonly record struct SoloRunSamples(
     GcActivity Gc, double CpuNanoseconds, double? ServerCpuNanoseconds = null, double Nanoseconds = 0);
 
 /// <param name="BytesPerOperation">One array per epoch, empty where nothing was counted; one element per window.</param>

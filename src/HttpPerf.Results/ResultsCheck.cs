@@ -30,8 +30,8 @@ internal static class ResultsCheck
     private static IEnumerable<string> Group(string at, GroupResults group) =>
     [
         .. Number($"{at}.seconds", group.Seconds),
-        .. Figure($"{at}.check.copy", group.Check?.Copy),
-        .. Figure($"{at}.check.doubledCopy", group.Check?.DoubledCopy),
+        .. Figure($"{at}.check.copy", group.Check?.Control),
+        .. Figure($"{at}.check.doubledCopy", group.Check?.DoubledControl),
         .. List($"{at}.hosts", group.Hosts),
         .. List($"{at}.notes", group.Notes),
         .. List($"{at}.cases", group.Cases, Case),

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using HttpPerf.Model;
 
 namespace HttpPerf.Results;
@@ -42,7 +43,7 @@ internal sealed record ResultsDocument(
     public IReadOnlyList<CaseResults>? Gone { get; init; }
 
     /// <summary>All cases of all groups.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public IEnumerable<CaseResults> Cases => Groups.SelectMany(group => group.Cases);
 }
 
@@ -117,11 +118,12 @@ internal enum NotMeasured
 /// <param name="Measured">The endpoints that the cases reach.</param>
 internal sealed record EndpointResults(string Api, IReadOnlyList<string> All, IReadOnlyList<string> Measured);
 
-/// <summary>The A/A check: copies of the baseline have known ratios.</summary>
-/// <param name="Copy">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
-/// <param name="DoubledCopy">The ratio of a copy that does its work twice.</param>
+/// <summary>The A/A check: copies of the baseline, its control instances, have known ratios.</summary>
+/// <param name="Control">The ratio of a copy of the baseline to the baseline; null if there was no copy.</param>
+/// <param name="DoubledControl">The ratio of a copy that does its work twice.</param>
 /// <param name="Failed">Whether the check failed, so times aren't judged.</param>
-internal sealed record CheckResults(Figure? Copy, Figure? DoubledCopy, bool Failed)
+internal sealed record CheckResults(
+    [property: JsonPropertyName("copy")] Figure? Control, [property: JsonPropertyName("doubledCopy")] Figure? DoubledControl, bool Failed)
 {
     /// <summary>
     /// The error of the copy in standard errors, as a value of the normal distribution; null without a copy. Its standard deviation over
@@ -272,7 +274,7 @@ internal sealed record Figure(double Value, double? Lower, double? Upper)
     public IReadOnlyList<double>? Processes { get; init; }
 
     /// <summary>Whether the value is certain.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public bool IsExact => Lower == Value && Upper == Value;
 }
 
@@ -300,7 +302,7 @@ internal sealed record LimitResults(
     Bounds Suggested)
 {
     /// <summary>Whether the figure is surely beyond a bound.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public bool IsBroken => Status is LimitStatus.Above or LimitStatus.Below;
 
     /// <summary>The recorded amounts instead of bounds, smallest first; null if there are none.</summary>

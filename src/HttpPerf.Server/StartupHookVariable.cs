@@ -6,7 +6,7 @@ internal static class StartupHookVariable
     public const string Name = "DOTNET_STARTUP_HOOKS";
 
     /// <summary>Why a hook can't be named in the variable, in a sentence; null if it can.</summary>
-    public static string? ObjectionTo(string hook) => hook.Contains(Path.PathSeparator, StringComparison.Ordinal)
+    public static string? FindBlocker(string hook) => hook.Contains(Path.PathSeparator, StringComparison.Ordinal)
         ? $"the path {hook} has a '{Path.PathSeparator}', which separates startup hooks. Build the tests in a folder without it."
         : null;
 

@@ -33,8 +33,8 @@ internal static class AgainstCommand
                 result.AddError("Name a commit, branch or tag to compare with, or a --property to build with.");
             foreach (var property in (result.GetValue(properties) ?? []).Where(p => p.IndexOf('=', StringComparison.Ordinal) <= 0))
                 result.AddError($"--property {property} has no value. Write NAME=VALUE.");
-            if (new BuildProperties(result.GetValue(properties) ?? []).Objection is { } objection)
-                result.AddError(objection);
+            if (new BuildProperties(result.GetValue(properties) ?? []).Blocker is { } blocker)
+                result.AddError(blocker);
         });
         command.SetAction((result, cancellation) => Run(
             result.GetValue(commit) ?? Head,

@@ -27,7 +27,7 @@ internal sealed partial record BuildProperties(IReadOnlyList<string> All)
     public IEnumerable<(string Name, string Version)> Versions => Pairs(All).Where(IsVersion);
 
     /// <summary>Why a comparison with such a build is impossible, and what to do; null if it isn't.</summary>
-    public string? Objection =>
+    public string? Blocker =>
         FirstOf(OfFramework) is { } framework
             ? $"--property {framework} would change all projects, including the tests, which need .NET 10. To compare another framework of "
                 + "the project under test, use a property of your own in the test project:\n"

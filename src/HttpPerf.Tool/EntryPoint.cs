@@ -9,7 +9,7 @@ namespace HttpPerf.Tool;
 
 internal static class EntryPoint
 {
-    /// <summary>A command that is cancelled ends by itself: it waits for the processes that it has started.</summary>
+    /// <summary>A command that is canceled ends by itself: it waits for the processes that it has started.</summary>
     private static readonly TimeSpan CancellationTimeout = TimeSpan.FromMinutes(1);
 
     private const int Unwrapped = 10_000;

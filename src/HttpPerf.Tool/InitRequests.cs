@@ -35,7 +35,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         var api = await ApiSurvey.Build(plan.Project, plan.Api, cancellation);
         var (environment, survey) = (WebProject.Production, await api.Send(WebProject.Production, files, cancellation));
         var elsewhere = "";
-        if (survey.Failure is not null || survey.Requests.Any(request => request.Objection is not null))
+        if (survey.Failure is not null || survey.Requests.Any(request => request.Blocker is not null))
         {
             // Many APIs have their database's address, or their data, only there.
             var other = await api.Send(Development, files, cancellation);
@@ -72,7 +72,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
 
         foreach (var file in survey.Requests.Where(IsMarked).GroupBy(request => request.File))
             await TextFile.Edit(file.Key, text => RequestsText.Skip(text, file), cancellation);
-        var successes = survey.Requests.Count(request => request.Objection is null);
+        var successes = survey.Requests.Count(request => request.Blocker is null);
         var isNew = successes == 0;
         var target = Locate(plan, root, plan.Requests[0]);
         if (isNew)
@@ -91,9 +91,9 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         if (environment != WebProject.Production)
             lines.Add($"In the environment {environment}, more requests succeed, so the API runs in it ({InitCommand.Show(plan.Tests)}).");
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
-        lines.AddRange(survey.Requests.Where(request => request.Objection is not null).Select(Describe));
+        lines.AddRange(survey.Requests.Where(request => request.Blocker is not null).Select(Describe));
         if (isNew)
-            lines.AddRange(survey.Endpoints.Where(request => request.Objection is not null).Select(Describe));
+            lines.AddRange(survey.Endpoints.Where(request => request.Blocker is not null).Select(Describe));
         if (survey.Log is { } log && (isNew || survey.Requests.Any(request => request.IsServerError)))
             lines.Add(log);
         if (survey.Successes == 0)
@@ -102,13 +102,13 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
     }
 
     private static string Describe(SurveyedEndpoint request) =>
-        $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Objection}";
+        $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Blocker}";
 
     private static string Describe(SurveyedRequest request) => request.Line == 0
-        ? $"  {request.Label}: {request.Objection}"
-        : $"  {Path.GetFileName(request.File)}:{request.Line}: {request.Label}: {request.Objection}";
+        ? $"  {request.Label}: {request.Blocker}"
+        : $"  {Path.GetFileName(request.File)}:{request.Line}: {request.Label}: {request.Blocker}";
 
-    private static bool IsMarked(SurveyedRequest request) => request.Objection is not null && request.Line > 0;
+    private static bool IsMarked(SurveyedRequest request) => request.Blocker is not null && request.Line > 0;
 
     private static string Locate(InitPlan plan, string root, string file) =>
         Path.GetFullPath(file, plan.Api.Folder) is var own && (File.Exists(own) || !File.Exists(Path.GetFullPath(file, root)))

@@ -16,7 +16,7 @@ internal static partial class RequestsText
         var lines = text.Split('\n').ToList();
         var end = lines[0].EndsWith('\r') ? "\r" : "";
         foreach (var request in refused.OrderByDescending(request => request.Line))
-            lines.Insert(request.Line - 1, SkipLine(request.Objection!) + end);
+            lines.Insert(request.Line - 1, SkipLine(request.Blocker!) + end);
         return string.Join('\n', lines);
     }
 
@@ -40,7 +40,7 @@ internal static partial class RequestsText
         var present = text.ReplaceLineEndings("\n").Split('\n').ToHashSet();
         foreach (var endpoint in endpoints)
         {
-            var skip = endpoint.Objection is { } objection ? $"{SkipLine(objection)}\n" : "";
+            var skip = endpoint.Blocker is { } blocker ? $"{SkipLine(blocker)}\n" : "";
             var line = RequestLine().Match(endpoint.Text);
             var request = $"{line.Groups[1]}{{{{{host}}}}}{line.Groups[2]}";
             if (!present.Contains(request))

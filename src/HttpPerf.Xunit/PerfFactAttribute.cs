@@ -39,8 +39,8 @@ public sealed class PerfFactAttribute(
 
     void IBeforeAfterTestAttribute.Before(MethodInfo methodUnderTest, IXunitTest test)
     {
-        if (XunitTestContext.DescribeObjection(test.TestMethod) is { } objection)
-            throw new TestPipelineException(objection);
+        if (XunitTestContext.DescribeBlocker(test.TestMethod) is { } blocker)
+            throw new TestPipelineException(blocker);
     }
 
     void IBeforeAfterTestAttribute.After(MethodInfo methodUnderTest, IXunitTest test)

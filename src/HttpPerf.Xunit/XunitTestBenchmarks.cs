@@ -22,8 +22,8 @@ public class XunitTestBenchmarks<TTests> : TestMethodBenchmarks<TTests>
     protected override async Task<object?> CreateAsync(MethodInfo test)
     {
         ArgumentNullException.ThrowIfNull(test);
-        if (XunitTestContext.DescribeObjection(Context.MethodOf(test)) is { } objection)
-            throw new BenchmarkDeclarationException(objection);
+        if (XunitTestContext.DescribeBlocker(Context.MethodOf(test)) is { } blocker)
+            throw new BenchmarkDeclarationException(blocker);
         var fixtures = await Context.TakeFixtures().ConfigureAwait(false);
         _hasFixtures = true;
         if (test.IsStatic)

@@ -19,7 +19,7 @@ internal sealed class XunitTestContext(Type tests)
     private int _users;
 
     /// <summary>Why a test can't be measured, in sentences; null if it can.</summary>
-    public static string? DescribeObjection(IXunitTestMethod test)
+    public static string? DescribeBlocker(IXunitTestMethod test)
     {
         var name = $"{test.TestClass.TestClassSimpleName}.{test.MethodName}";
         if (test.Parameters.Count > 0 || test.IsGenericMethodDefinition)

@@ -6,8 +6,8 @@ namespace HttpPerf.GateQuality.Evidence;
 /// </summary>
 internal static class Epochs
 {
-    private const int FewestRounds = 8;
-    private const int FewestEpochs = 4;
+    private const int MinRounds = 8;
+    private const int MinEpochs = 4;
 
     /// <summary>The prior weighs as much as so many epochs.</summary>
     private const int PriorDegrees = 4;
@@ -29,7 +29,7 @@ internal static class Epochs
     public static (double Mean, double Error)? Estimate(IReadOnlyList<double[]> logarithms)
     {
         var epochs = Summarize(logarithms);
-        if (epochs.Count < FewestEpochs)
+        if (epochs.Count < MinEpochs)
             return null;
         var model = Fit(epochs);
         return (model.Mean, Math.Sqrt(model.Variance / epochs.Count));
@@ -41,7 +41,7 @@ internal static class Epochs
     public static IReadOnlyList<double> Places(IReadOnlyList<double[]> logarithms)
     {
         var epochs = Summarize(logarithms);
-        return epochs.Count <= FewestEpochs ? [] :
+        return epochs.Count <= MinEpochs ? [] :
         [
             .. epochs.Select((epoch, i) =>
             {
@@ -72,7 +72,7 @@ internal static class Epochs
     }
 
     private static List<Epoch> Summarize(IEnumerable<double[]> logarithms) =>
-        [.. logarithms.Where(epoch => epoch.Length >= FewestRounds).Select(Summarize)];
+        [.. logarithms.Where(epoch => epoch.Length >= MinRounds).Select(Summarize)];
 
     /// <summary>The median, and its sampling variance from the distance of two quantiles around it.</summary>
     private static Epoch Summarize(double[] logarithms)

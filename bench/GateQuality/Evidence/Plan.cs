@@ -25,7 +25,7 @@ internal sealed record Plan(string Campaign, Api Api, string Truth, IReadOnlyLis
     public const string Twins = "twins";
 
     /// <summary>Fewer processes don't tell where the limit is.</summary>
-    private const int FewestProcesses = 10;
+    private const int MinProcesses = 10;
 
     /// <summary>No comparison is meant to be judged; a ratio's limit makes sure that it is measured.</summary>
     private const double Generous = 10;
@@ -114,12 +114,12 @@ internal sealed record Plan(string Campaign, Api Api, string Truth, IReadOnlyLis
         foreach (var ofCase in recorded
             .Where(line => line is { Campaign: Processes, Truth: DifferentMethods, Value: > 0 } && line.Api == api.Name)
             .GroupBy(line => line.Case)
-            .Where(ofCase => ofCase.Count() >= FewestProcesses))
+            .Where(ofCase => ofCase.Count() >= MinProcesses))
             entries[ofCase.Key] = Entry(Math.Round(Math.Exp(ofCase.Average(line => Math.Log(line.Value!.Value))), 4));
         return entries.Count > 1
             ? new(Limits, api, AtTheLimit, [Api.Methods]) { Entries = entries }
             : throw new FormatException(
-                $"The limits of {Limits} are ratios that {FewestProcesses} processes on this machine have measured. "
+                $"The limits of {Limits} are ratios that {MinProcesses} processes on this machine have measured. "
                 + $"Run first: --evidence {Processes} --apis {api.Name}");
     }
 

@@ -66,15 +66,15 @@ internal static class Verdicts
     private static IEnumerable<Line> Calibrations(GroupResults group, Line common)
     {
         common = common with { Campaign = Plan.Calibration };
-        if (group.Check?.Copy is { } copy)
+        if (group.Check?.Control is { } control)
             yield return common with
             {
                 Case = group.Name,
                 Metric = "copy",
-                Status = copy.Lower > 1 ? "above" : copy.Upper < 1 ? "below" : Line.Within,
-                Value = copy.Value,
-                Lower = copy.Lower,
-                Upper = copy.Upper,
+                Status = control.Lower > 1 ? "above" : control.Upper < 1 ? "below" : Line.Within,
+                Value = control.Value,
+                Lower = control.Lower,
+                Upper = control.Upper,
             };
         foreach (var measured in group.Cases)
             if (Epochs.Places(Ratios(group, measured)) is { Count: > 0 } places)

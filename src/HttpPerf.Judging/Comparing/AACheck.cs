@@ -17,7 +17,7 @@ internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
     private const double LeastDoubling = 1.5;
 
     /// <summary>With fewer, what rounds show of themselves is too little.</summary>
-    private const int FewestPairs = 8;
+    private const int MinPairs = 8;
 
     /// <summary>Rarer than one in a billion; beyond it, the distribution's tail says nothing.</summary>
     private const double MostDeviations = 6;
@@ -53,6 +53,6 @@ internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
     private static RatioModel? Model(IReadOnlyList<double[]> logarithms)
     {
         EpochSummary[] epochs = [.. logarithms.Where(epoch => epoch.Length > 0).Select(EpochSummary.Of)];
-        return logarithms.Sum(epoch => epoch.Length) < FewestPairs ? null : RatioModel.Of(epochs);
+        return logarithms.Sum(epoch => epoch.Length) < MinPairs ? null : RatioModel.Of(epochs);
     }
 }

@@ -29,7 +29,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     private const double Negligible = 0.005;
 
     /// <summary>One or two large windows may be chance, e.g. a shared buffer that had been given back.</summary>
-    private const double FewestLarge = 3;
+    private const double MinLarge = 3;
 
     /// <summary>How far above the usual figure a limit may leave room for what some calls allocate.</summary>
     private const double MostRoom = 1.25;
@@ -52,7 +52,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         var reach = mean.ReachOfWindows(errorRate);
         var lower = mean.Value - Math.Max(reach, mean.ReachOfEpochs(errorRate));
         var events = EffectiveCount(excess);
-        if (mean.Value > usual * Large && events >= FewestLarge)
+        if (mean.Value > usual * Large && events >= MinLarge)
             lower = Math.Max(
                 lower, (mean.Value * PoissonInterval.Of(events, errorRate).Lower / events) - mean.ReachOfSubtrahend(errorRate));
 

@@ -67,7 +67,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// Why a counter can't be compared with the earlier build, as a clause: only one of the builds publishes it, and what isn't published
     /// is not 0. Null if both do, or neither does.
     /// </summary>
-    public string? ObjectionToCompare(CounterSelection counter) => Before?.Counts is null || Counts is null ? null
+    public string? FindBlocker(CounterSelection counter) => Before?.Counts is null || Counts is null ? null
         : (Counts.ReadingsOf(counter.Name).Any(), Before.Counts.ReadingsOf(counter.Name).Any()) switch
         {
             (true, false) => OnlyToday,
@@ -193,8 +193,8 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 /// <summary>The sample sizes behind a case's figures.</summary>
 /// <param name="Epochs">The number of epochs in which it was timed.</param>
 /// <param name="Rounds">The number of rounds in which it was timed, over all epochs.</param>
-/// <param name="Stretches">The number of epochs in which it ran alone.</param>
-/// <param name="StretchOperations">The number of operations for which it ran alone, over all epochs.</param>
+/// <param name="SoloRuns">The number of epochs in which it ran alone.</param>
+/// <param name="SoloOperations">The number of operations for which it ran alone, over all epochs.</param>
 /// <param name="Allocation">The samples behind its bytes.</param>
 /// <param name="ServerAllocation">The samples behind its server's bytes; null if they can't be read.</param>
 /// <param name="OperationsTimedTogether">How many operations a time is the mean of, here or at the baseline.</param>
@@ -202,8 +202,8 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 internal readonly record struct Evidence(
     int Epochs,
     int Rounds,
-    int Stretches,
-    long StretchOperations,
+    int SoloRuns,
+    long SoloOperations,
     AllocationEvidence Allocation,
     AllocationEvidence? ServerAllocation = null,
     long OperationsTimedTogether = 1,

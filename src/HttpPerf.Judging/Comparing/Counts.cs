@@ -4,15 +4,15 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>The counts of the stretches in which a case ran.</summary>
-/// <param name="stretches">At least one.</param>
+/// <summary>The counts of the solo runs of a case.</summary>
+/// <param name="runs">At least one.</param>
 /// <param name="errorRate">How often the interval of a rate may miss the true one.</param>
-internal sealed class Counts(IReadOnlyList<CounterSamples> stretches, double errorRate)
+internal sealed class Counts(IReadOnlyList<CounterSamples> runs, double errorRate)
 {
     private readonly CounterReadings _readings = new(
-        CounterReading.Combine(stretches.SelectMany(s => s.Readings.Counted)), stretches[0].Readings.NotApplicable);
+        CounterReading.Combine(runs.SelectMany(s => s.Readings.Counted)), runs[0].Readings.NotApplicable);
 
-    public long Operations { get; } = stretches.Sum(s => s.Operations);
+    public long Operations { get; } = runs.Sum(s => s.Operations);
 
     /// <summary>The names of all known counters, without duplicates.</summary>
     public IEnumerable<string> Names => _readings.Counted.Select(reading => reading.Name).Distinct();
@@ -43,7 +43,7 @@ internal sealed class Counts(IReadOnlyList<CounterSamples> stretches, double err
 
     /// <summary>The selected events per operation; null where <see cref="Find"/> returns null.</summary>
     public Estimate? Rate(CounterSelection selection) => Find(selection) is null ? null : EventRate.Compute(
-        [.. stretches.Select(s => (
+        [.. runs.Select(s => (
             s.Readings.Counted.Where(r => r.Name == selection.Name && selection.Selects(r)).Sum(r => r.Total), s.Operations))],
         errorRate);
 }

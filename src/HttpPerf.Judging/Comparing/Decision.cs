@@ -54,7 +54,7 @@ internal sealed record Decision(Outcome Outcome, bool IsAbove, double Broken, bo
     {
         var (passing, failing, own) = (time.Passing, time.Failing, time.Processes[0]);
         var (isAlone, power) = (time.Processes.Count == 1, Normal.Quantile(Power));
-        var isEnough = isFinal || time.Processes.Count >= AcrossProcesses.FewestProcesses;
+        var isEnough = isFinal || time.Processes.Count >= ProcessSpread.MinProcesses;
         var distance = Beyond(passing);
         var quantile = Student.Quantile(1 - ErrorRates.Passing, passing.Degrees);
         var confirmed = errors.ConfirmsTimes ? time.Confirmed : failing;

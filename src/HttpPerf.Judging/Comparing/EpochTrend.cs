@@ -21,7 +21,7 @@ internal static class EpochTrend
     private const double SmallestFall = 0.1;
 
     /// <summary>Of fewer, too many orders fall in most pairs.</summary>
-    private const int FewestEpochs = 6;
+    private const int MinEpochs = 6;
 
     /// <summary>How many standard deviations more pairs must fall than rise.</summary>
     private const double MostPairs = 2.33;
@@ -54,7 +54,7 @@ internal static class EpochTrend
     {
         (double X, double Y)[] points =
             [.. times.Index().Where(t => double.IsFinite(t.Item)).Select(t => (Math.Log(t.Index + 1), Math.Log(t.Item)))];
-        if (points.Length < FewestEpochs)
+        if (points.Length < MinEpochs)
             return false;
 
         var (x, y) = (points.Average(p => p.X), points.Average(p => p.Y));

@@ -9,7 +9,7 @@ namespace HttpPerf.Judging.Comparing;
 /// <param name="Low">The lower quartile of its times, in nanoseconds.</param>
 /// <param name="High">The upper quartile.</param>
 /// <param name="Cpu">
-/// The processor time of an operation, here and, as far as known, in the server, in nanoseconds: the median of the stretches.
+/// The processor time of an operation, here and, as far as known, in the server, in nanoseconds: the median of its solo runs.
 /// </param>
 internal sealed record FixedWait(double Low, double High, double Cpu)
 {
@@ -26,7 +26,7 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
     private const double GreatestShareOfCpu = 0.25;
 
     /// <summary>As many as the shortest run has, with 4 epochs of 4. With fewer, quartiles say nothing.</summary>
-    private const int FewestRounds = 16;
+    private const int MinRounds = 16;
 
     /// <returns>Null if times vary or something works; or if callers wait for each other.</returns>
     public static FixedWait? Find(CaseSamples samples)
@@ -34,14 +34,14 @@ internal sealed record FixedWait(double Low, double High, double Cpu)
         if (samples.Load is not null)
             return null;
         double[] times = [.. samples.Times.SelectMany(rounds => rounds).Order()];
-        var stretches = samples.Stretches;
-        if (times.Length < FewestRounds || stretches.Count == 0)
+        var runs = samples.SoloRuns;
+        if (times.Length < MinRounds || runs.Count == 0)
             return null;
 
         var (low, high) = (times[(int)(0.25 * times.Length)], times[(int)(0.75 * times.Length)]);
-        // All threads of the process count: of stretches of four calls that waited, single ones had 10 ms instead of 0.3 ms.
+        // All threads of the process count: of solo runs of four calls that waited, single ones had 10 ms instead of 0.3 ms.
         var cpu = OrderStatistics.Median(
-            [.. stretches.Select(s => (s.CpuNanoseconds + (s.ServerCpuNanoseconds ?? 0)) / s.Gc.Operations)]);
+            [.. runs.Select(s => (s.CpuNanoseconds + (s.ServerCpuNanoseconds ?? 0)) / s.Gc.Operations)]);
         return low >= Shortest && high <= WidestRange * low && cpu <= GreatestShareOfCpu * low ? new FixedWait(low, high, cpu) : null;
     }
 }

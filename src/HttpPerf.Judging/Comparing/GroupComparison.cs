@@ -187,7 +187,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         return new CaseComparison(samples.Id, measured, new Evidence(
             samples.Times.Count,
             samples.Times.Sum(e => e.Length),
-            samples.Stretches.Count,
+            samples.SoloRuns.Count,
             samples.Gc.Operations,
             allocation.Evidence,
             ofServer?.Evidence,

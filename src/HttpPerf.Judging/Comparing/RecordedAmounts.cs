@@ -10,7 +10,7 @@ namespace HttpPerf.Judging.Comparing;
 internal static class RecordedAmounts
 {
     /// <summary>In how many processes amounts have to be counted before they are recorded: each arrives and is compiled anew.</summary>
-    private const int FewestProcesses = 3;
+    private const int MinProcesses = 3;
 
     /// <summary>More are no few amounts, and almost any growth would equal a difference of two.</summary>
     private const int Most = 16;
@@ -27,7 +27,7 @@ internal static class RecordedAmounts
     public static IReadOnlyList<double>? Find(IReadOnlyList<AllocationSamples> processes)
     {
         double[] windows = [.. processes.SelectMany(p => p.BytesPerOperation).SelectMany(epoch => epoch)];
-        if (processes.Count < FewestProcesses || windows.Length == 0 || processes.Any(p => p.OperationsPerWindow > 1))
+        if (processes.Count < MinProcesses || windows.Length == 0 || processes.Any(p => p.OperationsPerWindow > 1))
             return null;
         var amounts = new Amounts(processes);
         double[] usual = [.. amounts.All.Where(bytes => bytes <= Large * OrderStatistics.Median(windows)).Order()];

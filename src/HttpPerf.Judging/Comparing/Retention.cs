@@ -33,10 +33,10 @@ internal enum RetentionTrend
 internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, int Windows, long OperationsPerWindow)
 {
     /// <summary>As many windows show that nothing is left.</summary>
-    public const int FewestWindows = 10;
+    public const int EnoughWindows = 10;
 
     /// <summary>As many have to do where there is time for no more: those of a leak agree to the byte.</summary>
-    public const int LeastWindows = 5;
+    public const int MinWindows = 5;
 
     /// <summary>
     /// As many show that what grows is no cache that fills up; at most, because more of them would hardly show more.
@@ -53,7 +53,7 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     private const double Agreed = 0.7;
 
     /// <summary>By chance, no four windows do that grow.</summary>
-    private const int FewestEqual = 4;
+    private const int MinEqual = 4;
 
     /// <summary>
     /// In which share of the windows of the second half more may be left than ever before, by chance, e.g. a thread of the pool. One may
@@ -114,7 +114,7 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     private static double? FindAgreed(double[] steps)
     {
         var (usual, count) = steps.CountBy(step => step).MaxBy(figure => figure.Value);
-        return usual > 0 && count >= Math.Max(FewestEqual, Agreed * steps.Length) && !Flattens(steps) ? usual : null;
+        return usual > 0 && count >= Math.Max(MinEqual, Agreed * steps.Length) && !Flattens(steps) ? usual : null;
     }
 
     private static bool Flattens(double[] steps)

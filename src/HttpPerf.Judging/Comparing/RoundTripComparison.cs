@@ -28,7 +28,7 @@ internal sealed record RoundTripComparison(Estimate RoundTrips, bool IsExact, Ro
     private const double CostOfWaiting = 0.04;
 
     /// <summary>The number of rounds below which there is no interval.</summary>
-    public const int FewestRounds = 12;
+    public const int MinRounds = 12;
 
     /// <param name="samples">With at least one round.</param>
     public static RoundTripComparison Of(RoundTripSamples samples)
@@ -56,7 +56,7 @@ internal sealed record RoundTripComparison(Estimate RoundTrips, bool IsExact, Ro
     /// </summary>
     private static IEnumerable<Estimate> Estimates(IReadOnlyList<LatencyRound> rounds)
     {
-        for (var together = 1; together == 1 || rounds.Count / together >= FewestRounds; together *= 2)
+        for (var together = 1; together == 1 || rounds.Count / together >= MinRounds; together *= 2)
             yield return OrderStatistics.Quantile(
                 [[.. rounds.Chunk(together).Where(chunk => chunk.Length == together).Select(GrowthPerLatency)]], 0.5, ErrorRate);
     }

@@ -8,7 +8,7 @@ namespace HttpPerf.Judging.Comparing;
 internal static class StartComparison
 {
     /// <summary>Fewer starts say nothing of how they vary.</summary>
-    public const int FewestPairs = 3;
+    public const int MinPairs = 3;
 
     /// <summary>
     /// In how many pairs counts have to have grown before they fail. Of three pairs of equal builds, in one of twenty all starts of one

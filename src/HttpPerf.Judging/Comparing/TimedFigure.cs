@@ -10,7 +10,7 @@ namespace HttpPerf.Judging.Comparing;
 internal sealed record TimedFigure(IReadOnlyList<RatioModel> Processes, double? ShorterTime)
 {
     /// <summary>To pass: what the code surely is no worse than.</summary>
-    public RatioModel Passing => RatioModel.Across(Processes, AcrossProcesses.KnownToPass(ShorterTime));
+    public RatioModel Passing => RatioModel.Across(Processes, ProcessSpread.KnownToPass(ShorterTime));
 
     /// <summary>To fail: what the code surely is worse than.</summary>
     public RatioModel Failing => FailingIn(Processes);
@@ -19,13 +19,13 @@ internal sealed record TimedFigure(IReadOnlyList<RatioModel> Processes, double? 
     public IReadOnlyList<double> Values => [.. Processes.Select(p => Math.Exp(p.Theta))];
 
     /// <summary>The result of a minimum of processes that agree and are each as sure as this one, or of enough real ones.</summary>
-    public RatioModel Confirmed => Processes.Count >= AcrossProcesses.FewestProcesses
+    public RatioModel Confirmed => Processes.Count >= ProcessSpread.MinProcesses
         ? Failing
-        : FailingIn([.. Enumerable.Repeat(Processes[0], AcrossProcesses.FewestProcesses)]);
+        : FailingIn([.. Enumerable.Repeat(Processes[0], ProcessSpread.MinProcesses)]);
 
     private RatioModel FailingIn(IReadOnlyList<RatioModel> processes)
     {
-        var known = AcrossProcesses.KnownToFail(ShorterTime);
+        var known = ProcessSpread.KnownToFail(ShorterTime);
         var model = RatioModel.Across(processes, known);
         return processes.Count == 1 && known.DegreesOfFreedom > 0
             ? model with { Degrees = Math.Min(model.Degrees, known.DegreesOfFreedom) }

@@ -13,8 +13,8 @@ internal sealed record Scale(double Lower, double Upper, double Width)
 
     private const double Margin = 0.04;
     /// <summary>Values outside are no measurements, and would overflow below.</summary>
-    private const double Least = 1e-100;
-    private const double Most = 1e100;
+    private const double Smallest = 1e-100;
+    private const double Largest = 1e100;
 
     private const int MostTicks = 5;
     private const double Rounding = 1e-9;
@@ -24,7 +24,7 @@ internal sealed record Scale(double Lower, double Upper, double Width)
     /// <summary>A scale that shows values, or the middle of those that are too far apart.</summary>
     public static Scale Of(IEnumerable<double> values, double width)
     {
-        double[] sorted = [.. values.Where(value => value is > Least and < Most).Order()];
+        double[] sorted = [.. values.Where(value => value is > Smallest and < Largest).Order()];
         if (sorted.Length == 0)
             return new(0.5, 2, width);
         var middle = sorted[sorted.Length / 2];

@@ -19,7 +19,7 @@ internal sealed record SurveyRequest(string Api, string Environment, IReadOnlyLi
 internal sealed record Survey(
     string? Failure, IReadOnlyList<SurveyedEndpoint> Endpoints, string? Log, IReadOnlyList<SurveyedRequest> Requests)
 {
-    public int Successes => Requests.Count(request => request.Objection is null) + Endpoints.Count(request => request.Objection is null);
+    public int Successes => Requests.Count(request => request.Blocker is null) + Endpoints.Count(request => request.Blocker is null);
 
     public bool HasServerError => Requests.Any(request => request.IsServerError) || Endpoints.Any(request => request.IsServerError);
 
@@ -30,14 +30,14 @@ internal sealed record Survey(
 /// <param name="File">The full path of its file.</param>
 /// <param name="Line">The line of its method and URL, from 1; 0 if the file can't be read.</param>
 /// <param name="Label">Its name, e.g. <c>GET /todos</c>.</param>
-/// <param name="Objection">Why it can't be measured, e.g. <c>answered 404</c>; null if it can.</param>
+/// <param name="Blocker">Why it can't be measured, e.g. <c>answered 404</c>; null if it can.</param>
 /// <param name="IsServerError">Whether the API failed.</param>
-internal sealed record SurveyedRequest(string File, int Line, string Label, string? Objection, bool IsServerError = false);
+internal sealed record SurveyedRequest(string File, int Line, string Label, string? Blocker, bool IsServerError = false);
 
 /// <summary>A request to an endpoint of the API. It was sent twice if it lacked nothing.</summary>
 /// <param name="Endpoint">E.g. <c>GET /todos/{id}</c>.</param>
 /// <param name="Text">The request as a <c>.http</c> file has it after <c>###</c>, with its title if there is one.</param>
-/// <param name="Objection">Why it can't be measured, e.g. <c>until {id} is filled in</c>; null if it can.</param>
+/// <param name="Blocker">Why it can't be measured, e.g. <c>until {id} is filled in</c>; null if it can.</param>
 /// <param name="IsSent">Whether it was sent.</param>
 /// <param name="IsServerError">Whether the API failed.</param>
-internal sealed record SurveyedEndpoint(string Endpoint, string Text, string? Objection, bool IsSent, bool IsServerError);
+internal sealed record SurveyedEndpoint(string Endpoint, string Text, string? Blocker, bool IsSent, bool IsServerError);

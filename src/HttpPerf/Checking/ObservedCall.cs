@@ -111,10 +111,10 @@ internal sealed class ObservedCall(TimeSpan hold)
         }
     }
 
-    public void FailRequest(string reason, bool wasCancelled)
+    public void FailRequest(string reason, bool wasCanceled)
     {
         lock (_lock)
-            _failures[Environment.CurrentManagedThreadId] = (reason, wasCancelled);
+            _failures[Environment.CurrentManagedThreadId] = (reason, wasCanceled);
     }
 
     /// <summary>Waits for the call to return, unless it has to return on this very thread, or has been waited for many times.</summary>

@@ -79,7 +79,7 @@ internal static class AgainstNotes
     {
         // One process may well take less time by chance: what it made of the code stays the same as long as it lives.
         if (judged.Comparison is { } comparison && !group.AACheck.HasFailed && !comparison.IsDistorted(Metric.AgainstTimeRatio)
-            && comparison.Timed.GetValueOrDefault(Metric.AgainstTimeRatio) is { Processes.Count: >= AcrossProcesses.FewestProcesses } time
+            && comparison.Timed.GetValueOrDefault(Metric.AgainstTimeRatio) is { Processes.Count: >= ProcessSpread.MinProcesses } time
             && time.Failing.Interval(group.Errors.Failing) is { Upper: < 1 } ratio)
             yield return $"{judged.Case} takes {Figures.Ratio(ratio.Value)} its time.{Tighten(judged, Metric.MedianTime)}";
         if (FindLess(Metric.AgainstAllocatedBytes) is { } bytes)
@@ -101,7 +101,7 @@ internal static class AgainstNotes
 
         Estimate? FindLess(Metric growth) =>
             judged.Comparison is { } compared && !compared.IsDistorted(growth) && compared.Find(growth) is { Upper: < 0 } less
-            && compared.Processes.GetValueOrDefault(growth) is not { Count: < AcrossProcesses.FewestProcesses }
+            && compared.Processes.GetValueOrDefault(growth) is not { Count: < ProcessSpread.MinProcesses }
                 ? less
                 : null;
     }

@@ -39,7 +39,7 @@ internal static class AllocationCounter
         bool IsEnough()
         {
             built.Watch();
-            return windows.Count >= built.Plan.Fewest * effort
+            return windows.Count >= built.Plan.MinBlocks * effort
                 && (windows.Count >= (int)(MostWindows * effort)
                     || plan.IsComplete(windows.Count, Stopwatch.GetElapsedTime(start), effort));
         }

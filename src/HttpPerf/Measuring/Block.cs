@@ -32,15 +32,15 @@ internal readonly record struct Pace(double Arrivals, double Departures);
 /// <summary>How a case takes part in a round.</summary>
 /// <param name="Calls">How many calls are timed together, as a block.</param>
 /// <param name="LeadIn">How many blocks run untimed before the one that is timed.</param>
-/// <param name="Fewest">The minimum number of blocks per epoch by which bytes, costs or counts are measured.</param>
-internal readonly record struct BlockPlan(long Calls, int LeadIn, int Fewest)
+/// <param name="MinBlocks">The minimum number of blocks per epoch by which bytes, costs or counts are measured.</param>
+internal readonly record struct BlockPlan(long Calls, int LeadIn, int MinBlocks)
 {
     /// <summary>Where rounds are as long as this, an epoch measures as little as it can.</summary>
     private static readonly TimeSpan LongRound = TimeSpan.FromMilliseconds(100);
 
-    public static BlockPlan Single { get; } = new(Calls: 1, LeadIn: 0, Fewest: 4);
+    public static BlockPlan Single { get; } = new(Calls: 1, LeadIn: 0, MinBlocks: 4);
 
-    public BlockPlan InRoundsOf(TimeSpan round, int leadIn) => this with { LeadIn = leadIn, Fewest = round < LongRound ? Fewest : 2 };
+    public BlockPlan InRoundsOf(TimeSpan round, int leadIn) => this with { LeadIn = leadIn, MinBlocks = round < LongRound ? MinBlocks : 2 };
 }
 
 /// <summary>A stopwatch that excludes GC pauses.</summary>

@@ -11,7 +11,7 @@ namespace HttpPerf.Measuring;
 /// <param name="builds">The number of builds that the cases are of.</param>
 internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, TimeProvider clock, int builds = 1)
 {
-    public const int FewestRounds = 2;
+    public const int MinRounds = 2;
 
     /// <summary>Of long operations, an epoch's warm-up, windows of bytes and checks take about as long as that many rounds.</summary>
     private const int RoundsBesides = 8;
@@ -62,15 +62,15 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
         if (IsTooLong(round))
             Refuse(round);
         var affordable = (int)Math.Clamp(budget.Rounds / (round * epochs), 0, 1_000_000);
-        return Math.Max(FewestRounds, affordable - RoundsBesides);
+        return Math.Max(MinRounds, affordable - RoundsBesides);
     }
 
     /// <summary>Whether even the minimum number of rounds takes longer than a group may.</summary>
-    public bool IsTooLong(TimeSpan round) => Least(round) > budget.Shortest(builds);
+    public bool IsTooLong(TimeSpan round) => MinimumTime(round) > budget.Shortest(builds);
 
-    private TimeSpan Least(TimeSpan round) => round * ((epochs * (FewestRounds + RoundsBesides)) + RoundsToPrepare);
+    private TimeSpan MinimumTime(TimeSpan round) => round * ((epochs * (MinRounds + RoundsBesides)) + RoundsToPrepare);
 
     [DoesNotReturn]
     private void Refuse(TimeSpan round) => throw new GroupFailedException(new Fault.RoundTooLong(
-        cases, round, epochs, FewestRounds, Least(round), budget.Rounds, builds, budget.Shortest(builds)));
+        cases, round, epochs, MinRounds, MinimumTime(round), budget.Rounds, builds, budget.Shortest(builds)));
 }

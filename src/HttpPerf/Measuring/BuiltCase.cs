@@ -124,7 +124,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
     /// <summary>Groups operations into blocks long enough for the clock to measure well. An iteration is always one call.</summary>
     public async Task FitBlock()
     {
-        Plan = BlockPlan.Single with { Calls = _load?.FewestCalls ?? 1 };
+        Plan = BlockPlan.Single with { Calls = _load?.MinCalls ?? 1 };
         var shortest = _load?.ShortestBlock ?? ShortestBlock;
         while (!Workload.HasIterations && await TimeFastest() < shortest)
             Plan = Plan with { Calls = 2 * CallsPerBlock };

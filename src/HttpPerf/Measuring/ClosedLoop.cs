@@ -13,7 +13,7 @@ internal sealed class ClosedLoop : LoadGenerator
     /// difference.
     /// </summary>
     private static readonly double Shortest = TimeSpan.FromMilliseconds(5).TotalNanoseconds;
-    private const int FewestCallsPerCaller = 2;
+    private const int MinCallsPerCaller = 2;
 
     private readonly Caller[] _callers;
     private long _next;
@@ -24,7 +24,7 @@ internal sealed class ClosedLoop : LoadGenerator
     public ClosedLoop(int callers, BenchmarkInstance instance) : base(instance) =>
         _callers = [.. Enumerable.Range(0, callers).Select(_ => CreateCaller())];
 
-    public override long FewestCalls => _callers.Length * FewestCallsPerCaller;
+    public override long MinCalls => _callers.Length * MinCallsPerCaller;
 
     public override double ShortestBlock => Shortest;
 

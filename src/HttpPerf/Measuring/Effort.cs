@@ -37,7 +37,7 @@ internal sealed class Effort(int epochs)
     /// <summary>Plans the next pass.</summary>
     /// <param name="undecided">What more samples are needed of.</param>
     /// <param name="left">What is left of the budget.</param>
-    /// <param name="fewestRounds">The smallest factor with which rounds are worth their time.</param>
+    /// <param name="minRounds">The smallest factor with which rounds are worth their time.</param>
     /// <param name="lengthOfRounds">How long a round will take, as a multiple of what it took.</param>
     /// <param name="rest">
     /// How long the rest of an epoch takes, which builds and warms up everything. Rounds that take less would waste it, because epochs
@@ -47,7 +47,7 @@ internal sealed class Effort(int epochs)
     public bool TryPlan(
         IReadOnlyDictionary<CaseId, SampleKinds> undecided,
         TimeSpan left,
-        double fewestRounds,
+        double minRounds,
         double lengthOfRounds = 1,
         TimeSpan rest = default)
     {
@@ -69,7 +69,7 @@ internal sealed class Effort(int epochs)
         var spare = (left / epochs) - wanted;
         if (rounds.Factor > 0 && rounds.Unit > TimeSpan.Zero && spare > TimeSpan.Zero)
             rounds.Factor = Math.Max(rounds.Factor, Math.Min(rest / rounds.Unit, rounds.Factor + (spare / rounds.Unit)));
-        return wanted > TimeSpan.Zero && share >= SmallestShare && (OfRounds == 0 || OfRounds >= fewestRounds);
+        return wanted > TimeSpan.Zero && share >= SmallestShare && (OfRounds == 0 || OfRounds >= minRounds);
     }
 
     private Part Find(CaseId? id, SampleKinds kind) =>

@@ -27,7 +27,7 @@ internal abstract class LoadGenerator : IValueTaskSource, IThreadPoolWorkItem, I
     public LoadModel Model => _instance.Benchmark.Load!;
 
     /// <summary>The fewest calls that a block may have.</summary>
-    public abstract long FewestCalls { get; }
+    public abstract long MinCalls { get; }
 
     /// <summary>How long a block takes at least, in nanoseconds.</summary>
     public abstract double ShortestBlock { get; }

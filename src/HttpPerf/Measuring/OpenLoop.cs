@@ -34,10 +34,10 @@ internal sealed class OpenLoop : LoadGenerator
     public OpenLoop(double rate, BenchmarkInstance instance) : base(instance)
     {
         _ticksPerCall = Stopwatch.Frequency / rate;
-        FewestCalls = Math.Max(2, (long)Math.Ceiling(rate * BlockLength.TotalSeconds));
+        MinCalls = Math.Max(2, (long)Math.Ceiling(rate * BlockLength.TotalSeconds));
     }
 
-    public override long FewestCalls { get; }
+    public override long MinCalls { get; }
 
     public override double ShortestBlock => 0;
 

@@ -19,7 +19,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     private const double PartForDisplay = 0.25;
 
     /// <summary>
-    /// How many times as long as other stretches those are in which limited counts are taken: their limits often allow one event in many
+    /// How many times as long as other solo runs those are in which limited counts are taken: their limits often allow one event in many
     /// operations or none.
     /// </summary>
     private const int LengthOfLimitedCounts = 2;
@@ -83,10 +83,10 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     public void PlanRounds(TimeSpan round, int affordable)
     {
         (RoundTime, _affordableRounds) = (round, affordable);
-        var (fewest, time) = JudgesTimes
+        var (minimum, time) = JudgesTimes
             ? (RoundsBeforeFirstLook, plan.FirstLook)
             : (RoundsForDisplay, PartForDisplay * plan.FirstLook);
-        _firstRounds = Math.Min(Math.Max(fewest, (int)(time / round)), affordable);
+        _firstRounds = Math.Min(Math.Max(minimum, (int)(time / round)), affordable);
     }
 
     /// <summary>
@@ -125,7 +125,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
         return _effort.TryPlan(
             look.Undecided,
             ofBudget < ofAll ? ofBudget : ofAll,
-            BudgetCheck.FewestRounds / (double)_firstRounds,
+            BudgetCheck.MinRounds / (double)_firstRounds,
             length,
             Overhead);
     }

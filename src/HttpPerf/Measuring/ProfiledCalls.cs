@@ -8,13 +8,13 @@ namespace HttpPerf.Measuring;
 internal static class ProfiledCalls
 {
     /// <summary>More than a method is called before it is compiled for good.</summary>
-    private const int FewestCalls = 40;
+    private const int MinCalls = 40;
 
     /// <summary>
     /// Of calls of which every object is traced. Some more come before, because an object may be reported together with those that its
     /// thread allocated before and that were not reported.
     /// </summary>
-    private const int FewestTraced = 10;
+    private const int MinTraced = 10;
 
     /// <summary>Before the first heap, and between it and the second.</summary>
     private const int CallsBetweenHeaps = 200;
@@ -51,22 +51,22 @@ internal static class ProfiledCalls
             // Otherwise samples of a short operation would mostly show how it is called.
             if (!isTraced)
                 await built.FitBlock();
-            await Call(built, time / 2 / passes, FewestCalls / passes);
+            await Call(built, time / 2 / passes, MinCalls / passes);
             if (isTraced)
             {
                 mark(position, ProfilePhase.Start, 0);
-                await Call(built, TimeSpan.Zero, FewestTraced / 2);
+                await Call(built, TimeSpan.Zero, MinTraced / 2);
             }
 
             mark(position, ProfilePhase.Begin, 0);
-            var calls = await Call(built, time / passes, isTraced ? FewestTraced : FewestCalls / passes);
+            var calls = await Call(built, time / passes, isTraced ? MinTraced : MinCalls / passes);
             mark(position, ProfilePhase.End, calls * built.OperationsPerBlock);
         }
 
-        async Task<int> Call(BuiltCase built, TimeSpan time, int fewest)
+        async Task<int> Call(BuiltCase built, TimeSpan time, int minimum)
         {
             var (start, calls) = (Stopwatch.GetTimestamp(), 0);
-            for (; calls < fewest || Stopwatch.GetElapsedTime(start) < time; calls++)
+            for (; calls < minimum || Stopwatch.GetElapsedTime(start) < time; calls++)
             {
                 await built.TimeBlock();
                 if (isTraced)
@@ -127,12 +127,12 @@ internal static class ProfiledCalls
     /// <param name="pause">Between calls.</param>
     public static TimeSpan DurationOf(TimeSpan time, TimeSpan operation, TimeSpan pause)
     {
-        return Calls(time / 2, FewestCalls) + Calls(time, pause > TimeSpan.Zero ? FewestTraced + (FewestTraced / 2) : FewestCalls);
+        return Calls(time / 2, MinCalls) + Calls(time, pause > TimeSpan.Zero ? MinTraced + (MinTraced / 2) : MinCalls);
 
-        TimeSpan Calls(TimeSpan calls, int fewest)
+        TimeSpan Calls(TimeSpan calls, int minimum)
         {
-            var ofFewest = fewest * (operation + pause);
-            return calls > ofFewest ? calls : ofFewest;
+            var ofMinimum = minimum * (operation + pause);
+            return calls > ofMinimum ? calls : ofMinimum;
         }
     }
 

@@ -41,7 +41,7 @@ internal static class RetentionPass
         while (!IsEnough());
         return Samples();
 
-        bool IsEnough() => windows >= (clock.GetElapsedTime(start) < longest ? Retention.FewestWindows : Retention.LeastWindows)
+        bool IsEnough() => windows >= (clock.GetElapsedTime(start) < longest ? Retention.EnoughWindows : Retention.MinWindows)
             && (clock.GetElapsedTime(start) >= longest || Retentions.AreDecided(Samples()));
 
         RetainedSamples Samples() => new(
@@ -61,7 +61,7 @@ internal static class RetentionPass
             await Run(built, 1);
             blocks++;
         }
-        while (blocks < built.Plan.Fewest
+        while (blocks < built.Plan.MinBlocks
             || (blocks * built.CallsPerBlock < CallsPerWindow && clock.GetElapsedTime(start) < longest));
         return blocks;
     }

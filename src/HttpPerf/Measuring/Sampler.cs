@@ -123,8 +123,8 @@ internal sealed class Sampler(
 
     private async Task MeasureCosts(BuiltCase built, double effort)
     {
-        var stretch = await Stretch.Measure(built, effort, context.Clock, ReadableServer, cancellation);
-        Add(built, samples => samples with { Stretch = stretch });
+        var run = await SoloRun.Measure(built, effort, context.Clock, ReadableServer, cancellation);
+        Add(built, samples => samples with { SoloRun = run });
     }
 
     private async Task CountServerAllocations(BuiltCase built, double effort, IUsageSource server)

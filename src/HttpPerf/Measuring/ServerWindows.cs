@@ -24,7 +24,7 @@ internal static class ServerWindows
         var windows = new List<double>();
         var start = clock.GetTimestamp();
         var before = await server.Read(cancellation);
-        while (windows.Count < built.Plan.Fewest * effort || !plan.IsComplete(windows.Count, clock.GetElapsedTime(start), effort))
+        while (windows.Count < built.Plan.MinBlocks * effort || !plan.IsComplete(windows.Count, clock.GetElapsedTime(start), effort))
         {
             if (built.Workload.BeforeIteration is { } setUp)
                 await CaseFailedException.Wrap(built.Id, CasePart.Call, setUp);

@@ -31,13 +31,13 @@ internal sealed class ApiStarts(GroupContext context)
             var (id, before) = (CaseId.OfStart(api.Name), FindChanged(api, folder));
             var limits = AgainstLimits.CompleteStart(context.Thresholds?.For(id) ?? [], isCompared: before is not null);
             var isLimited = limits.Any(limit => !limit.IsDefault);
-            var needed = StartComparison.FewestPairs * WithStop * (before is null ? 1 : 2) * api.Taken;
+            var needed = StartComparison.MinPairs * WithStop * (before is null ? 1 : 2) * api.Taken;
             if (limits.Count == 0 || Measured.ContainsKey(api.Name))
                 continue;
             if (!isLimited && needed > left)
             {
                 context.Notes.Add(
-                    $"Not compared: how {api.Name} starts. {StartComparison.FewestPairs} pairs of starts would take "
+                    $"Not compared: how {api.Name} starts. {StartComparison.MinPairs} pairs of starts would take "
                     + $"{needed.InSeconds("0.0")} s, and up to a fifth of the time of a group is for starts, {left.InSeconds("0.0")} s "
                     + "here. A class with [ColdStart] compares them in any case.");
                 continue;

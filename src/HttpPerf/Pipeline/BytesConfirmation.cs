@@ -40,7 +40,7 @@ internal sealed class BytesConfirmation(
             : Judge.FindUnconfirmedBytes(comparison, limits);
         if (unconfirmed.Count == 0)
             return comparison;
-        var most = Math.Max(AcrossProcesses.FewestProcesses, mostProcesses);
+        var most = Math.Max(ProcessSpread.MinProcesses, mostProcesses);
         var start = Stopwatch.GetTimestamp();
         var (processes, confirmed, open) = (new List<GroupSamples>(), comparison, unconfirmed);
         string? failure = null;
@@ -60,7 +60,7 @@ internal sealed class BytesConfirmation(
         }
 
         Taken = Stopwatch.GetElapsedTime(start);
-        Note = FreshProcesses.DescribeBytes(unconfirmed.Keys, processes.Count, Taken, failure);
+        Note = FreshProcessText.DescribeBytes(unconfirmed.Keys, processes.Count, Taken, failure);
         return confirmed;
 
         GroupComparison Add() => IsOfRecord

@@ -15,13 +15,13 @@ namespace HttpPerf.Pipeline;
 internal sealed class Confirmation(GroupContext context)
 {
     /// <summary>The minimum number of fresh processes that can confirm anything.</summary>
-    private const int MinProcesses = AcrossProcesses.FewestProcesses - 1;
+    private const int MinFresh = ProcessSpread.MinProcesses - 1;
 
     /// <summary>
     /// The square of the standard error that a fresh process should reach. With few processes, noise within one widens the interval as much
     /// as differences between them, so it should be less.
     /// </summary>
-    private static readonly double WantedVariance = Math.Pow(AcrossProcesses.KnownToPass(double.MaxValue).Deviation, 2);
+    private static readonly double WantedVariance = Math.Pow(ProcessSpread.KnownToPass(double.MaxValue).Deviation, 2);
 
     private readonly IReadOnlyList<CaseLimits> _limits = context.Limits;
     private readonly TimeBudget _budget = context.Budget;
@@ -37,17 +37,17 @@ internal sealed class Confirmation(GroupContext context)
     /// <param name="comparison">What it has measured.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
-        _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? MinProcesses : 0);
+        _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? MinFresh : 0);
 
     /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
     public bool IsPossible(TimeSpan measuring) =>
         AllowsProcesses
-        && (context.HasBothBuilds || (_budget.Group >= TimeBudget.ExpectedOf(MinProcesses) && HasTimeForMinimum(measuring)));
+        && (context.HasBothBuilds || (_budget.Group >= TimeBudget.ExpectedOf(MinFresh) && HasTimeForMinimum(measuring)));
 
-    private bool AllowsProcesses => context.Settings.Processes >= AcrossProcesses.FewestProcesses;
+    private bool AllowsProcesses => context.Settings.Processes >= ProcessSpread.MinProcesses;
 
-    private bool HasTimeForMinimum(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(MinProcesses, TimeSpan.Zero) <= _budget.Group;
+    private bool HasTimeForMinimum(TimeSpan measuring) => measuring + TimeBudget.MinimumOf(MinFresh, TimeSpan.Zero) <= _budget.Group;
 
     /// <param name="comparison">The measurements of this process.</param>
     /// <param name="samples">The samples behind it.</param>
@@ -74,13 +74,13 @@ internal sealed class Confirmation(GroupContext context)
         CaseLimits[] ofUnconfirmed = [.. _limits.Where(c => unconfirmed.ContainsKey(c.Case))];
         var kinds = SampleKinds.Times | (unlimited.Count > 0 ? SampleKinds.Bytes | SampleKinds.ServerBytes : SampleKinds.None);
         var (request, round) = RequestFor([.. unconfirmed.Keys, .. unlimited], kinds, samples, VarianceOf(comparison, unconfirmed));
-        var needed = measuring + TimeBudget.MinimumOf(MinProcesses, round);
+        var needed = measuring + TimeBudget.MinimumOf(MinFresh, round);
         // A case without limits fails anyway, and what only failing tests take isn't part of the budget. Builds are always compared in
         // several processes.
         var isBound = unlimited.Count == 0 && !context.HasBothBuilds;
         if (isBound && needed > _budget.Group)
         {
-            Note = FreshProcesses.DescribeLackOfTime(needed, _budget);
+            Note = FreshProcessText.DescribeLackOfTime(needed, _budget);
             return comparison;
         }
 
@@ -94,7 +94,7 @@ internal sealed class Confirmation(GroupContext context)
                 processes.Add(await _process.Measure(request, $"fresh process {processes.Count + 1}", samples.Failures));
                 confirmed = comparison.Across(unconfirmed, processes);
             }
-            while (processes.Count + 1 < AcrossProcesses.FewestProcesses
+            while (processes.Count + 1 < ProcessSpread.MinProcesses
                 ? NeedsSecond()
                 : processes.Count + 1 < context.Settings.Processes
                     && Judge.NeedsMoreProcesses(confirmed, ofUnconfirmed)
@@ -102,7 +102,7 @@ internal sealed class Confirmation(GroupContext context)
         }
         catch (WorkerException e) when (processes.Count == 0)
         {
-            Note = FreshProcesses.DescribeFailure(e.Message);
+            Note = FreshProcessText.DescribeFailure(e.Message);
             return comparison;
         }
         catch (WorkerException e)
@@ -115,7 +115,7 @@ internal sealed class Confirmation(GroupContext context)
         }
 
         var result = ProcessRanges.Add(confirmed, unlimited, processes, comparison.Errors.Unconfirmed);
-        Note = FreshProcesses.Describe(
+        Note = FreshProcessText.Describe(
             result.Cases.Select(c => c.Case).Where(id => unconfirmed.ContainsKey(id) || unlimited.Contains(id)),
             processes.Count,
             Taken,

@@ -47,7 +47,7 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
                 Needs = SampleNeeds.Unknown with
                 {
                     Bounded = new(kinds),
-                    DecisiveWindows = Judge.DecisiveWindows / AcrossProcesses.FewestProcesses,
+                    DecisiveWindows = Judge.DecisiveWindows / ProcessSpread.MinProcesses,
                 },
             },
         };

@@ -41,7 +41,7 @@ internal sealed class GroupPipeline(GroupContext context)
     private async Task<(GroupComparison Confirmed, TimeSpan Taken)> Confirm(GroupComparison compared, MeasuredGroup measured)
     {
         var samples = measured.Samples;
-        var apart = context.Earlier is null ? null : new AlternateProcesses(context);
+        var apart = context.Earlier is null ? null : new BuildsApart(context);
         var fresh = new FreshProcess(context, context.Budget);
         var bytes = new BytesConfirmation(context.Limits, context.Settings.Processes, context.Errors.Bytes, (open, process) =>
             apart is { HasMeasured: true }

@@ -19,7 +19,7 @@ namespace HttpPerf.Pipeline;
 internal sealed class RoundTripCount(GroupContext context, Metric metric)
 {
     /// <summary>As many as a case is called at least, with some to spare.</summary>
-    private const int FewestCalls = 60;
+    private const int MinCalls = 60;
 
     /// <summary>A sentence about the further processes; null if there were none.</summary>
     public string? Note { get; private set; }
@@ -83,5 +83,5 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
     /// <summary>Where nothing limits round trips, neither cases without a host nor long ones cost more than they do without this.</summary>
     private bool IsWorthComparing(CaseComparison measured) =>
         context.Hosts.WereUsed
-        && FewestCalls * measured.Find(Metric.MedianTime)?.Value <= context.Budget.RoundTrips.TotalNanoseconds;
+        && MinCalls * measured.Find(Metric.MedianTime)?.Value <= context.Budget.RoundTrips.TotalNanoseconds;
 }

@@ -62,7 +62,7 @@ internal sealed class RunResults
 
     public void AddTested(CaseId id) => _tested[id.Name] = true;
 
-    /// <summary>Adds a group, and writes the file anew: a run that is cancelled leaves what it has measured.</summary>
+    /// <summary>Adds a group, and writes the file anew: a run that is canceled leaves what it has measured.</summary>
     /// <returns>Why the file can't be written; null if it was.</returns>
     public string? Add(GroupResults group)
     {

@@ -5,7 +5,7 @@ namespace HttpPerf.Profiling;
 /// <param name="Sites">One for each subject and stack.</param>
 internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Sites)
 {
-    private const double FewestPerCall = 0.1;
+    private const double MinPerCall = 0.1;
 
     /// <summary>The error of a whole number of objects per operation, because of calls at the beginning and the end.</summary>
     private const double CountError = 0.1;
@@ -26,7 +26,7 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
     public static bool IsWhole(double count) => Math.Abs(count - Math.Round(count)) <= CountError;
 
     /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
-    public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= FewestPerCall)] };
+    public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= MinPerCall)] };
 
     /// <summary>The cost of these calls as a part of more: a server that was restarted between them has seen only some.</summary>
     /// <param name="operations">How many operations all calls are together.</param>

@@ -11,7 +11,7 @@ namespace HttpPerf.Profiling;
 internal sealed class HeapTrace
 {
     /// <summary>Of what is found in fewer objects, some may be the runtime's own.</summary>
-    private const int FewestObjects = 3;
+    private const int MinObjects = 3;
 
     private const string Static = "static ";
 
@@ -108,7 +108,7 @@ internal sealed class HeapTrace
             operations,
             [
                 .. from path in grown
-                   where path is { Count: >= FewestObjects, Bytes: > 0 }
+                   where path is { Count: >= MinObjects, Bytes: > 0 }
                    group path by NameOf(paths.TypeOf(path.Path)) into type
                    let most = type.MaxBy(path => path.Bytes)
                    let bytes = type.Sum(path => path.Bytes)

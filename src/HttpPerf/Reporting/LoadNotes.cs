@@ -17,14 +17,14 @@ internal static class LoadNotes
     {
         foreach (var ofCase in samples.Cases)
         {
-            List<StretchSamples> stretches = [.. ofCase.Stretches.Where(stretch => stretch.Nanoseconds > 0)];
-            if (ofCase.Load is not { } load || stretches.Count == 0)
+            List<SoloRunSamples> runs = [.. ofCase.SoloRuns.Where(run => run.Nanoseconds > 0)];
+            if (ofCase.Load is not { } load || runs.Count == 0)
                 continue;
-            var elapsed = stretches.Sum(stretch => stretch.Nanoseconds);
-            var client = stretches.Sum(stretch => stretch.CpuNanoseconds) / elapsed;
-            var server = stretches.Exists(stretch => stretch.ServerCpuNanoseconds is null)
+            var elapsed = runs.Sum(run => run.Nanoseconds);
+            var client = runs.Sum(run => run.CpuNanoseconds) / elapsed;
+            var server = runs.Exists(run => run.ServerCpuNanoseconds is null)
                 ? null
-                : stretches.Sum(stretch => stretch.ServerCpuNanoseconds) / elapsed;
+                : runs.Sum(run => run.ServerCpuNanoseconds) / elapsed;
             yield return $"{ofCase.Id}, {load}: of {cores} cores, this process takes {Cores(client)}"
                 + $"{(server is { } s ? $" and its server {Cores(s)}" : "")}.{Limit(load, client, server, cores)}";
         }

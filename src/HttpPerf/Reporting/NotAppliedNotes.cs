@@ -15,7 +15,7 @@ internal static class NotAppliedNotes
         from limit in ofCase.Limits
         where limit.Metric.IsAgainst && limit.Metric.Selection is not null
         let counter = limit.Metric.Selection
-        let reason = comparison.ObjectionToCompare(counter)
+        let reason = comparison.FindBlocker(counter)
         where reason is not null && (comparison.Counts!.Rate(counter) ?? comparison.Before!.Counts!.Rate(counter)) is { Value: not 0 }
         group ofCase.Case.Name by ($"{counter}", reason) into cases
         select $"Not compared: {cases.Key.Item1} of {string.Join(", ", cases)}, because {cases.Key.reason}.";

@@ -5,14 +5,14 @@ namespace HttpPerf.Reporting;
 /// <summary>A note on how much processes differed, where several have measured the same.</summary>
 internal static class ProcessNotes
 {
-    private const int FewestProcesses = 2;
+    private const int MinProcesses = 2;
 
     /// <summary>One sentence; none if every figure is of one process.</summary>
     public static IEnumerable<string> Write(GroupComparison group)
     {
         var spreads = from comparison in @group.Cases
                       from figure in comparison.Processes
-                      where figure.Value.Count >= FewestProcesses && figure.Key.Unit is Unit.Ratio or Unit.Bytes
+                      where figure.Value.Count >= MinProcesses && figure.Key.Unit is Unit.Ratio or Unit.Bytes
                       group $"{comparison.Case.Method} {Spread(figure.Key, figure.Value)}" by figure.Value.Count;
         return spreads.Select(of => $"Between {of.Key} processes: {string.Join(", ", of)}.");
     }

@@ -35,7 +35,7 @@ internal static class QueriesText
         return string.Join('\n', sent.Count > MostShown ? lines.Append($"  … and {sent.Count - MostShown} more queries") : lines);
     }
 
-    /// <summary>How often a call sends each query. The same query may come from another line than in another stretch.</summary>
+    /// <summary>How often a call sends each query. The same query may come from another line than in another solo run.</summary>
     private static IEnumerable<Query> Rates(Metric metric, Counts counts) =>
         from reading in counts.Find(metric.Selection!) ?? []
         where reading.Tags.ContainsKey(CounterNames.QueryTag)

@@ -12,10 +12,10 @@ internal static class RunSummary
     /// <summary>Limits in comparison with an earlier build allow what is going to be in the next one.</summary>
     private const string Against = "against";
 
-    private const int FewestCopies = 5;
+    private const int MinControls = 5;
 
-    /// <summary>Of so many copies, one run in a thousand has a larger deviation than the largest allowed, if all is well.</summary>
-    private const int ConclusiveCopies = 20;
+    /// <summary>With as many groups, one run in a thousand has a larger deviation than the largest allowed, if all is well.</summary>
+    private const int ConclusiveControls = 20;
 
     private const double LargestDeviation = 1.5;
 
@@ -49,18 +49,18 @@ internal static class RunSummary
     }
 
     /// <summary>
-    /// Whether intervals are as wide as they should be: the true ratio of each group's copy is 1. A single one says little, but together
-    /// they do.
+    /// Whether intervals are as wide as they should be: the true ratio of each group's control instance is 1. A single one says little, but
+    /// together they do.
     /// </summary>
     private static IEnumerable<string> Calibrate(ResultsDocument results)
     {
         var deviations = results.Groups.Select(group => group.Check?.Deviations).OfType<double>().ToList();
-        if (deviations.Count < FewestCopies)
+        if (deviations.Count < MinControls)
             yield break;
         var size = Math.Sqrt(deviations.Average(d => d * d));
         yield return $"A/A check: copies of baselines were off by {size.Show("0.0")} standard errors (rms of {deviations.Count} groups, 1 "
             + "expected)"
-            + (deviations.Count >= ConclusiveCopies && size > LargestDeviation
+            + (deviations.Count >= ConclusiveControls && size > LargestDeviation
                 ? ". The times of this run are unreliable: they vary by more than their intervals. Measure on a quieter machine."
                 : "");
     }

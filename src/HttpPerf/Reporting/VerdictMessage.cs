@@ -109,11 +109,11 @@ internal static class VerdictMessage
             { Limit.Amounts: not null } =>
                 "Some of its calls allocate amounts that aren't recorded, and fresh processes couldn't tell whether all have grown. "
                 + "The output says why",
-            { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcesses.ExplainUncounted,
+            { Limit.Metric: { IsGrowth: true, IsOfBytes: true } } => FreshProcessText.ExplainUncounted,
             { Limit.Metric.IsRetained: true } => RetentionText.ExplainUndecided,
-            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && AcrossProcesses.Contradict(values) =>
-                FreshProcesses.DescribeContradiction(judged.Limit.Metric, values),
-            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < AcrossProcesses.FewestProcesses } =>
+            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { } values && ProcessSpread.Contradict(values) =>
+                FreshProcessText.DescribeContradiction(judged.Limit.Metric, values),
+            _ when comparison.Processes.GetValueOrDefault(judged.Limit.Metric) is { Count: < ProcessSpread.MinProcesses } =>
                 FewProcesses,
             _ when comparison.Processes.ContainsKey(judged.Limit.Metric) =>
                 "Fresh processes differ from each other by more than the distance to the limit. Move the limit outside the interval, "
@@ -270,11 +270,11 @@ internal static class VerdictMessage
         {
             // Processes may contradict each other, and all that they have counted may still tell.
             var isOfAmounts = comparison.Shared.GetValueOrDefault(metric) is not null && ofProcesses.Distinct().Count() > 1;
-            return $"{(isOfAmounts ? "every amount has grown by that much" : between)}: {FreshProcesses.List(metric, ofProcesses)}";
+            return $"{(isOfAmounts ? "every amount has grown by that much" : between)}: {FreshProcessText.List(metric, ofProcesses)}";
         }
 
         var rounds = $"{evidence.Rounds} rounds in {evidence.Epochs} epochs";
-        var alone = $"{Figures.Number(evidence.StretchOperations, "#,0")} operations alone in {evidence.Stretches} epochs";
+        var alone = $"{Figures.Number(evidence.SoloOperations, "#,0")} operations alone in {evidence.SoloRuns} epochs";
         return metric.Absolute.Unit switch
         {
             Unit.Bytes => $"{between}: {Windows(metric.IsOfServer ? evidence.ServerAllocation!.Value : evidence.Allocation)}",

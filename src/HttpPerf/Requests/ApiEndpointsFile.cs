@@ -46,9 +46,9 @@ internal static class ApiEndpointsFile
         await host.WatchEndpointsAsync().ConfigureAwait(false);
         var endpoints = (await host.FindEndpointsAsync().ConfigureAwait(false))?.All ?? [];
         var surveyed = await RequestSurvey.SendEndpoints(endpoints, host).ConfigureAwait(false);
-        List<string> answered = [.. surveyed.Where(request => request.Objection is null).Select(request => request.Text)];
-        var others = surveyed.Where(request => request.IsSent && request.Objection is not null)
-            .Select(request => $"{request.Endpoint} is {request.Objection}")
+        List<string> answered = [.. surveyed.Where(request => request.Blocker is null).Select(request => request.Text)];
+        var others = surveyed.Where(request => request.IsSent && request.Blocker is not null)
+            .Select(request => $"{request.Endpoint} is {request.Blocker}")
             .ToList();
         return answered.Count > 0
             ? Of(answered)

@@ -58,10 +58,10 @@ internal static class RequestSurvey
         var surveyed = new List<SurveyedEndpoint>();
         foreach (var request in written)
         {
-            var (objection, status) = request.Missing is null
-                ? await FindObjection(file!.Requests[complete.IndexOf(request)], file, none, host).ConfigureAwait(false)
+            var (blocker, status) = request.Missing is null
+                ? await FindBlocker(file!.Requests[complete.IndexOf(request)], file, none, host).ConfigureAwait(false)
                 : (request.Missing, 0);
-            surveyed.Add(new(request.Endpoint, request.Text, objection, request.Missing is null, status >= ServerError));
+            surveyed.Add(new(request.Endpoint, request.Text, blocker, request.Missing is null, status >= ServerError));
         }
 
         return surveyed;
@@ -89,8 +89,8 @@ internal static class RequestSurvey
         // From the last to the first: measuring has no order, so one that needs the row of an earlier one would fail by chance.
         foreach (var request in file.Requests.Where(request => request.Directives.IsMeasured).Reverse())
         {
-            var (objection, status) = await FindObjection(request, file, environment, host).ConfigureAwait(false);
-            sent.Add(new(file.Path, request.Place.Line, request.Label, objection, status >= ServerError));
+            var (blocker, status) = await FindBlocker(request, file, environment, host).ConfigureAwait(false);
+            sent.Add(new(file.Path, request.Place.Line, request.Label, blocker, status >= ServerError));
         }
 
         sent.Reverse();
@@ -104,9 +104,9 @@ internal static class RequestSurvey
         IReadOnlyList<SurveyedRequest> sent, HttpFile file, HttpFileEnvironment environment, ApiHost host)
     {
         var answered = file.Requests
-            .Where(request => sent.Any(other => other.Line == request.Place.Line && other.Objection is null))
+            .Where(request => sent.Any(other => other.Line == request.Place.Line && other.Blocker is null))
             .ToLookup(request => request.Method is "GET" or "HEAD" or "OPTIONS");
-        var objections = new Dictionary<int, string>();
+        var blockers = new Dictionary<int, string>();
         foreach (var change in answered[false])
         {
             // Twice without it, because an answer may vary by itself.
@@ -119,11 +119,11 @@ internal static class RequestSurvey
 
             if (answered[true].Where((_, read) => lengths[0][read] == lengths[1][read]
                 && lengths[1][read] < lengths[2][read] && lengths[2][read] < lengths[3][read]).FirstOrDefault() is { } grown)
-                objections[change.Place.Line] = $"adds to the answer to {grown.Label}, so that answer depends on how often this is sent";
+                blockers[change.Place.Line] = $"adds to the answer to {grown.Label}, so that answer depends on how often this is sent";
         }
 
-        return [.. sent.Select(request => objections.TryGetValue(request.Line, out var objection)
-            ? request with { Objection = objection }
+        return [.. sent.Select(request => blockers.TryGetValue(request.Line, out var blocker)
+            ? request with { Blocker = blocker }
             : request)];
 
         async Task<long?[]> Ask()
@@ -153,7 +153,7 @@ internal static class RequestSurvey
         }
     }
 
-    private static async Task<(string? Objection, int Status)> FindObjection(
+    private static async Task<(string? Blocker, int Status)> FindBlocker(
         HttpFileRequest request, HttpFile file, HttpFileEnvironment environment, ApiHost host)
     {
         try

@@ -117,8 +117,8 @@ internal static class Worker
             // Another build has a library of its own, as its code expects it.
             if (tests is not null)
                 hook = Path.Combine(Path.GetDirectoryName(tests)!, Path.GetFileName(hook));
-            if (StartupHookVariable.ObjectionTo(hook) is { } objection)
-                throw new WorkerException($"It could not be started: {objection}");
+            if (StartupHookVariable.FindBlocker(hook) is { } blocker)
+                throw new WorkerException($"It could not be started: {blocker}");
             StartupHookVariable.Add(start.Environment, hook);
             start.Environment[WorkerProtocol.PipeVariable] = pipeName;
             return Process.Start(start)!;

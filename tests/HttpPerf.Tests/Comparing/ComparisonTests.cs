@@ -167,7 +167,7 @@ public sealed class ComparisonTests
     public void Collections_are_per_thousand_operations_and_pauses_per_operation()
     {
         var samples = Group.Times(Group.Alone, [100, 100]).With(
-            new StretchSamples(new(Operations: 2000, Gen0: 8000, Gen1: 1, Gen2: 0, PauseNanoseconds: 6000), CpuNanoseconds: 2e6),
+            new SoloRunSamples(new(Operations: 2000, Gen0: 8000, Gen1: 1, Gen2: 0, PauseNanoseconds: 6000), CpuNanoseconds: 2e6),
             new(new(Operations: 2000, Gen0: 8000, Gen1: 3, Gen2: 0, PauseNanoseconds: 2000), CpuNanoseconds: 4e6));
 
         var compared = Compare(samples)[0];
@@ -185,7 +185,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Cases_are_compared_in_the_epochs_in_which_both_were_measured()
     {
-        static StretchSamples Cpu(long operations, double nanoseconds) => new(new(operations, 0, 0, 0, 0), nanoseconds);
+        static SoloRunSamples Cpu(long operations, double nanoseconds) => new(new(operations, 0, 0, 0, 0), nanoseconds);
         double[] none = [], less = [100, 100, 100, 100], more = [200, 200, 200, 200];
         var baseline = Group.Timed(Group.Baseline, [1, 2, 3])
             .With(new AllocationSamples([less, more, less], 1))
@@ -199,7 +199,7 @@ public sealed class ComparisonTests
         compared.Measured[Metric.AllocatedRatio].Should().Be(Estimate.Exact(1));
         compared.Measured[Metric.CpuRatio].Value.Should().BeApproximately(2, 1e-9);
         compared.Measured[Metric.CpuTime].Value.Should().BeApproximately(300, 1e-9);
-        compared.Evidence.Stretches.Should().Be(2);
+        compared.Evidence.SoloRuns.Should().Be(2);
         compared.Evidence.Allocation.Windows.Should().Be(8);
     }
 
@@ -212,8 +212,8 @@ public sealed class ComparisonTests
         Compare(samples)[0].Evidence.Should().Be(new Evidence(
             Epochs: 2,
             Rounds: 5,
-            Stretches: 1,
-            StretchOperations: 5,
+            SoloRuns: 1,
+            SoloOperations: 5,
             new AllocationEvidence(Windows: 4, OperationsPerWindow: 64, Spread: 0, AllocationExcess.None)));
     }
 

@@ -204,7 +204,7 @@ public sealed class DecisionTests
     [InlineData(false, new[] { 1.33, 0.67, 1.2 })]
     [InlineData(false, new[] { 1.33 })]
     public void A_test_process_that_differs_by_a_factor_from_fresh_ones_that_agree_contradicts_them(bool contradicts, double[] values) =>
-        AcrossProcesses.Contradict(values).Should().Be(contradicts);
+        ProcessSpread.Contradict(values).Should().Be(contradicts);
 
     /// <summary>A process that measures badly tells less of the others' mean.</summary>
     [Fact]
@@ -233,7 +233,7 @@ public sealed class DecisionTests
             {
                 var process = Math.Log(ratio) + (between * Normal(random)) + ((actual ?? own) * Normal(random));
                 processes.Add(new(process, own * own, 7));
-                if (processes.Count < AcrossProcesses.FewestProcesses)
+                if (processes.Count < ProcessSpread.MinProcesses)
                     continue;
                 var outcome = Decide(limit, isFinal: false, [.. processes]).Outcome;
                 if (outcome != Outcome.Open)

@@ -37,22 +37,22 @@ public sealed class FixedWaitTests
     [InlineData(3, false)]
     public void Work_in_one_stretch_of_four_is_not_the_cases(int working, bool isWait)
     {
-        var stretches = Enumerable.Range(0, 4).Select(StretchSamples? (i) => Timed(6, 0.1, cpu: i < working ? 10 : 0.1).Stretches.Single());
+        var stretches = Enumerable.Range(0, 4).Select(SoloRunSamples? (i) => Timed(6, 0.1, cpu: i < working ? 10 : 0.1).SoloRuns.Single());
 
         (FixedWait.Find(Timed(6, 0.1, 0).With([.. stretches])) is not null).Should().Be(isWait);
     }
 
     [Fact]
     public void Few_rounds_tell_nothing() =>
-        FixedWait.Find(Group.Times(Group.Alone, [.. Enumerable.Repeat(1e8, 15)]).With(Stretch(0.4))).Should().BeNull();
+        FixedWait.Find(Group.Times(Group.Alone, [.. Enumerable.Repeat(1e8, 15)]).With(SoloRun(0.4))).Should().BeNull();
 
     private static CaseSamples Timed(double milliseconds, double spread, double cpu, double? serverCpu = null)
     {
         var random = new Random(1);
         return Group.Times(Group.Alone, [.. Epochs(4, 16, () => Millisecond * (milliseconds + (spread * random.NextDouble())))])
-            .With(Stretch(cpu, serverCpu));
+            .With(SoloRun(cpu, serverCpu));
     }
 
-    private static StretchSamples Stretch(double cpu, double? serverCpu = null) =>
+    private static SoloRunSamples SoloRun(double cpu, double? serverCpu = null) =>
         new(new(10, 0, 0, 0, 0), 10 * cpu * Millisecond, 10 * serverCpu * Millisecond);
 }

@@ -14,7 +14,7 @@ internal static class Group
     public static CaseSamples Times(CaseId id, params double[][] epochs) =>
         Timed(id, epochs)
             .With(new AllocationSamples([[100, 100, 100]], 64))
-            .With(new StretchSamples(new(epochs.Sum(e => e.Length), 0, 0, 0, 0), 1000));
+            .With(new SoloRunSamples(new(epochs.Sum(e => e.Length), 0, 0, 0, 0), 1000));
 
     public static CaseSamples Timed(CaseId id, params double[][] epochs) =>
         new(id, [.. epochs.Select(times => new EpochSamples { Rounds = new(times) })], OperationsPerBlock: 1, OperationsPerWindow: 1);
@@ -36,8 +36,8 @@ internal static class Group
 
     /// <param name="samples">The case.</param>
     /// <param name="stretches">One for each epoch; null where there was none.</param>
-    public static CaseSamples With(this CaseSamples samples, params StretchSamples?[] stretches) =>
-        samples.With(stretches, (epoch, stretch) => epoch with { Stretch = stretch });
+    public static CaseSamples With(this CaseSamples samples, params SoloRunSamples?[] stretches) =>
+        samples.With(stretches, (epoch, stretch) => epoch with { SoloRun = stretch });
 
     public static CaseSamples With(this CaseSamples samples, params CounterSamples[] counters) =>
         samples.With(counters, (epoch, counted) => epoch with { Counters = counted });

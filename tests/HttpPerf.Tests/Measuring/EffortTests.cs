@@ -89,8 +89,8 @@ public sealed class EffortTests
     [Fact]
     public void Too_few_rounds_are_not_worth_a_pass()
     {
-        AfterOnePass().TryPlan(Undecided(SampleKinds.Times), Epochs * Unit * 0.5, fewestRounds: 0.6).Should().BeFalse();
-        AfterOnePass().TryPlan(Undecided(SampleKinds.Times), Epochs * Unit * 0.5, fewestRounds: 0.4).Should().BeTrue();
+        AfterOnePass().TryPlan(Undecided(SampleKinds.Times), Epochs * Unit * 0.5, minRounds: 0.6).Should().BeFalse();
+        AfterOnePass().TryPlan(Undecided(SampleKinds.Times), Epochs * Unit * 0.5, minRounds: 0.4).Should().BeTrue();
     }
 
     [Fact]
@@ -120,7 +120,7 @@ public sealed class EffortTests
     {
         var effort = AfterOnePass();
 
-        effort.TryPlan(Undecided(SampleKinds.Times), left * Epochs * Unit, fewestRounds: 0.1, rest: rest * Unit).Should().BeTrue();
+        effort.TryPlan(Undecided(SampleKinds.Times), left * Epochs * Unit, minRounds: 0.1, rest: rest * Unit).Should().BeTrue();
 
         effort.OfRounds.Should().BeApproximately(factor, 1e-9);
     }

@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Measuring;
 
 public sealed class RecordingTests
 {
-    private static readonly StretchSamples Stretch = new(new GcActivity(5, 4, 3, 2, 1.5), 2.5);
+    private static readonly SoloRunSamples SoloRun = new(new GcActivity(5, 4, 3, 2, 1.5), 2.5);
 
     [Fact]
     public void Samples_of_each_kind_are_those_of_their_epoch()
@@ -20,7 +20,7 @@ public sealed class RecordingTests
         var counters = new CounterSamples(7, new([], new Dictionary<string, string>()));
         EpochSamples[] epochs =
         [
-            new() { Rounds = new([1, 2]) { MedianBlock = 5 }, Stretch = Stretch },
+            new() { Rounds = new([1, 2]) { MedianBlock = 5 }, SoloRun = SoloRun },
             EpochSamples.None,
             new() { Windows = [24, 24], Counters = counters },
             new() { ServerWindows = [80] },
@@ -32,7 +32,7 @@ public sealed class RecordingTests
         var samples = recording.ToSamples(oneByOne: true);
         samples.Epochs.Should().Equal(epochs);
         samples.Times.Should().BeEquivalentTo(new double[][] { [1, 2] }, options => options.WithStrictOrdering());
-        samples.Stretches.Should().Equal(Stretch);
+        samples.SoloRuns.Should().Equal(SoloRun);
         samples.Allocation.Counted().BytesPerOperation.Should().BeEquivalentTo(new double[][] { [24, 24] });
         samples.ServerAllocation!.Counted().BytesPerOperation.Should().BeEquivalentTo(new double[][] { [80] });
         samples.Counters.Should().Equal(counters);

@@ -40,7 +40,7 @@ public sealed class LoadNotesTests
     {
         var samples = Group.Times(Group.Alone, [1, 1])
             .With(
-                new StretchSamples(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
+                new SoloRunSamples(new(100, 0, 0, 0, 0), 0.5e9 * client, 0.5e9 * server, 0.5e9),
                 new(new(100, 0, 0, 0, 0), 1.5e9 * client, 1.5e9 * server, 1.5e9),
                 null)
             with

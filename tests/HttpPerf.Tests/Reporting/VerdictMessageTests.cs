@@ -18,8 +18,8 @@ public sealed class VerdictMessageTests
     internal static readonly Evidence Evidence = new(
         Epochs: 4,
         Rounds: 512,
-        Stretches: 8,
-        StretchOperations: 5000,
+        SoloRuns: 8,
+        SoloOperations: 5000,
         new AllocationEvidence(Windows: 5, OperationsPerWindow: 64, Spread: 0.001));
 
     private static readonly CaseId Id = Cases.Id(

@@ -52,7 +52,7 @@ internal static class Frame
                 {
                     Rounds = new([time, time, time, time]),
                     Windows = [bytes, bytes],
-                    Stretch = new(new(Operations: 4, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0), CpuNanoseconds: 1000),
+                    SoloRun = new(new(Operations: 4, Gen0: 0, Gen1: 0, Gen2: 0, PauseNanoseconds: 0), CpuNanoseconds: 1000),
                 },
                 epochs),
         ],

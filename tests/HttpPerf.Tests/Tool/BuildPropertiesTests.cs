@@ -34,10 +34,10 @@ public sealed class BuildPropertiesTests
     [InlineData("XVersion=1;OutDir=out", "--property OutDir would move the earlier build")]
     [InlineData("Configuration=Release", "HTTPPERF_AGAINST=\"$PWD/tests/Perf/bin/Debug/net10.0\" dotnet test tests/Perf -c Release")]
     public void A_property_with_which_nothing_can_be_compared_is_refused_with_the_way_that_works(string property, string advice) =>
-        new BuildProperties([property]).Objection.Should().Contain(advice);
+        new BuildProperties([property]).Blocker.Should().Contain(advice);
 
     [Fact]
-    public void Any_other_property_is_used() => new BuildProperties(["XVersion=1", "ApiFramework=net9.0"]).Objection.Should().BeNull();
+    public void Any_other_property_is_used() => new BuildProperties(["XVersion=1", "ApiFramework=net9.0"]).Blocker.Should().BeNull();
 
     [Theory]
     [InlineData("1.2.3", "1.3.0", "", true)]

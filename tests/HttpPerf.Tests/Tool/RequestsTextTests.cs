@@ -81,8 +81,8 @@ public sealed class RequestsTextTests
         text.Should().Be(Present.TrimEnd() + "\n\n###\nGET {{Api}}/orders/all\n");
     }
 
-    private static SurveyedEndpoint Endpoint(string endpoint, string? objection = null) =>
-        new(endpoint, $"\n{endpoint}", objection, IsSent: true, IsServerError: false);
+    private static SurveyedEndpoint Endpoint(string endpoint, string? blocker = null) =>
+        new(endpoint, $"\n{endpoint}", blocker, IsSent: true, IsServerError: false);
 
-    private static SurveyedRequest Refused(int line, string objection) => new("/Shop.http", line, "a request", objection);
+    private static SurveyedRequest Refused(int line, string blocker) => new("/Shop.http", line, "a request", blocker);
 }

@@ -35,7 +35,7 @@ public sealed class WorkerProtocolTests
     [Fact]
     public void Samples_arrive_with_all_that_they_hold()
     {
-        var stretch = new StretchSamples(new GcActivity(5, 4, 3, 2, 1.5), 2.5, 3.5, 4.5);
+        var stretch = new SoloRunSamples(new GcActivity(5, 4, 3, 2, 1.5), 2.5, 3.5, 4.5);
         var readings = new CounterReadings(
             [new("c", new Dictionary<string, string> { ["a"] = "b" }, 10)], new Dictionary<string, string> { ["d"] = "e" });
         var samples = new GroupSamples(
@@ -53,7 +53,7 @@ public sealed class WorkerProtocolTests
                             },
                             Windows = [1, 2],
                             ServerWindows = [7],
-                            Stretch = stretch,
+                            SoloRun = stretch,
                             Counters = new(9, readings),
                             Retained = new(200, [new(5, 1, 2, 3, 4)], null),
                         },

@@ -128,7 +128,7 @@ public sealed class InterleavedMeasurementTests
         var samples = await Fake.Measure(Fake.Quick, 2, [.. Ids.Select(id => Fake.Of(id, Fake.Nothing))]);
 
         samples.Cases.Select(c => c.Times.Select(e => e.Length)).Should().AllBeEquivalentTo(samples.Cases[0].Times.Select(e => e.Length));
-        samples.Cases.Should().OnlyContain(c => c.Stretches.Count == 2);
+        samples.Cases.Should().OnlyContain(c => c.SoloRuns.Count == 2);
     }
 
     [Fact]
@@ -144,7 +144,7 @@ public sealed class InterleavedMeasurementTests
 
         samples.Cases.Select(c => c.Times.Count).Should().Equal(6, 6);
         samples.Cases.Select(c => c.Allocation.Counted().BytesPerOperation.Count).Should().Equal(6, 2);
-        samples.Cases.Select(c => c.Stretches.Count).Should().Equal(2, 6);
+        samples.Cases.Select(c => c.SoloRuns.Count).Should().Equal(2, 6);
         samples.Cases.Select(c => c.Counters.Count).Should().Equal(2, 2);
     }
 
@@ -300,7 +300,7 @@ public sealed class InterleavedMeasurementTests
         samples.Cases.Select(c => string.Join(", ", c.Counters.Select(s => s.Operations / c.OperationsPerBlock)))
             .Should().Equal("8, 8, 16, 32", "8");
         samples.Cases.Should().OnlyContain(
-            c => c.Times.Count == 1 && c.Stretches.Count == 1, "later epochs take only what is undecided");
+            c => c.Times.Count == 1 && c.SoloRuns.Count == 1, "later epochs take only what is undecided");
     }
 
     [Fact]
@@ -312,7 +312,7 @@ public sealed class InterleavedMeasurementTests
         var samples = await measurement.Measure([Fake.Of(Fake.One, () => Thread.Sleep(1))], epochs: 2, CancellationToken.None);
 
         // A round takes at least its millisecond, so more than 400 can't be within the budget. Of slower ones, each epoch has a few.
-        samples.Cases[0].Times.Sum(e => e.Length).Should().BeInRange(2 * BudgetCheck.FewestRounds, 400);
+        samples.Cases[0].Times.Sum(e => e.Length).Should().BeInRange(2 * BudgetCheck.MinRounds, 400);
         samples.Failures.Should().BeEmpty();
     }
 

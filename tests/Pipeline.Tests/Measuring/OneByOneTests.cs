@@ -20,7 +20,7 @@ public sealed class OneByOneTests
 
         samples.Failures.Should().BeEmpty();
         samples.Cases.Should().HaveCount(3).And.OnlyContain(
-            c => c.MeasuredAlone && c.Times.Count == 4 && c.Stretches.Count == 4);
+            c => c.MeasuredAlone && c.Times.Count == 4 && c.SoloRuns.Count == 4);
         samples.Cases.Select(c => c.Times.Sum(e => e.Length)).Distinct().Should().ContainSingle("all have as many rounds");
         samples.AACheck.Control.Should().BeEmpty("there can't be a control instance");
         samples.AACheck.Blocker.Should().BeOfType<Fault.Threw>().Which.Part.Should().Be(CasePart.GlobalSetup);

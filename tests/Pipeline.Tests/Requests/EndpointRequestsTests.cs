@@ -19,7 +19,7 @@ public sealed class EndpointRequestsTests
 
         var surveyed = await RequestSurvey.SendEndpoints(endpoints, host);
 
-        surveyed.Select(request => (request.Endpoint, request.Text, request.Objection)).Should().BeEquivalentTo(new[]
+        surveyed.Select(request => (request.Endpoint, request.Text, request.Blocker)).Should().BeEquivalentTo(new[]
         {
             ("GET /empty", "\nGET /empty", null),
             ("GET /empty/{id}", "\nGET /empty/{id}", "until {id} is filled in"),

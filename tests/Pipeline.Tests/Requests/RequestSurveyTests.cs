@@ -45,7 +45,7 @@ public sealed class RequestSurveyTests
 
         var surveyed = await RequestSurvey.SendAll(HttpFile.Parse("/rows.http", Text), host);
 
-        surveyed.Select(request => (request.Label, request.Objection)).Should().Equal(
+        surveyed.Select(request => (request.Label, request.Blocker)).Should().Equal(
             ("POST /rows", "adds to the answer to GET /rows, so that answer depends on how often this is sent"),
             ("GET /rows", null),
             ("GET /random", null),

@@ -24,7 +24,7 @@ public sealed class WorkerTests
         samples.Failures.Should().BeEmpty();
         samples.Cases.Select(c => c.Id.Name).Should().Equal("Measured.One(Size: 2)", "Measured.Thrice(Size: 2)");
         samples.Cases.Should().OnlyContain(c => c.Times.Count == 4 && c.Times.All(epoch => epoch.Length > 0));
-        samples.Cases.Should().OnlyContain(c => c.Allocation.Counted().BytesPerOperation.Count == 0 && c.Stretches.Count == 0);
+        samples.Cases.Should().OnlyContain(c => c.Allocation.Counted().BytesPerOperation.Count == 0 && c.SoloRuns.Count == 0);
         var ratios = EpochSummary.OfRatios(samples.Cases[1], samples.Baseline!, rounds => rounds.Times);
         Math.Exp(RatioModel.Of(ratios).Theta).Should().BeInRange(2, 4);
         _progress.Should().Contain(text => text.StartsWith("epoch 1 of 4", StringComparison.Ordinal));

@@ -64,8 +64,8 @@ internal static class ServerCommand
         AddOptions(without, options);
         OwnVariables.Declare(environment, without);
         var hook = typeof(StartupHookVariable).Assembly.Location;
-        if (StartupHookVariable.ObjectionTo(hook) is { } objection)
-            throw new HostException($"{server.Name} can't be started with HttpPerf's agent: {objection}");
+        if (StartupHookVariable.FindBlocker(hook) is { } blocker)
+            throw new HostException($"{server.Name} can't be started with HttpPerf's agent: {blocker}");
         StartupHookVariable.Add(environment, hook);
         environment[AgentProtocol.PipeVariable] = pipeName;
         return command;

@@ -9,7 +9,7 @@ namespace HttpPerf.Measuring;
 /// Runs a case alone for a while, and counts what interleaved rounds would charge to the wrong case: the collection of garbage that another
 /// case left behind, and work that continues on other threads.
 /// </summary>
-internal static class Stretch
+internal static class SoloRun
 {
     private const int MostAttempts = 4;
 
@@ -20,22 +20,22 @@ internal static class Stretch
 
     /// <param name="built">The case.</param>
     /// <param name="effort">How many times as long as in a first pass of epochs.</param>
-    /// <param name="clock">Ends the stretch.</param>
+    /// <param name="clock">Ends the solo run.</param>
     /// <param name="server">Reads the server's processor time; null if it can't be read.</param>
     /// <param name="cancellation">Stops waiting for the server.</param>
     /// <exception cref="CaseFailedException">The benchmark threw. Any other exception comes from the server.</exception>
-    public static async Task<StretchSamples> Measure(
+    public static async Task<SoloRunSamples> Measure(
         BuiltCase built, double effort, TimeProvider clock, IUsageSource? server, CancellationToken cancellation)
     {
         // The compiler optimizes in the background whatever has become hot, and not only the case's code.
-        var attempts = new List<(StretchSamples Samples, double Compiling)>();
+        var attempts = new List<(SoloRunSamples Samples, double Compiling)>();
         do
             attempts.Add(await MeasureOnce(built, effort, clock, server, cancellation));
         while (attempts[^1].Compiling > MostCompiling && attempts.Count < MostAttempts);
         return attempts.MinBy(attempt => attempt.Compiling).Samples;
     }
 
-    private static async Task<(StretchSamples Samples, double Compiling)> MeasureOnce(
+    private static async Task<(SoloRunSamples Samples, double Compiling)> MeasureOnce(
         BuiltCase built, double effort, TimeProvider clock, IUsageSource? server, CancellationToken cancellation)
     {
         // Garbage of other cases is collected and finalized now, and not during this case.
@@ -51,7 +51,7 @@ internal static class Stretch
         pause = GC.GetTotalPauseDuration() - pause;
         var now = Collections();
         ofServer = server is null ? default : await server.Read(cancellation) - ofServer;
-        var samples = new StretchSamples(
+        var samples = new SoloRunSamples(
             new(operations, now.Gen0 - gen0, now.Gen1 - gen1, now.Gen2 - gen2, pause.TotalNanoseconds),
             usage.CpuTime.TotalNanoseconds,
             server is null ? null : ofServer.CpuTime.TotalNanoseconds,
@@ -68,7 +68,7 @@ internal static class Stretch
         var start = clock.GetTimestamp();
         await CaseFailedException.Wrap(built.Id, CasePart.Call, async () =>
         {
-            for (var blocks = 0; blocks < built.Plan.Fewest * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
+            for (var blocks = 0; blocks < built.Plan.MinBlocks * effort || clock.GetElapsedTime(start) < ShortestTime * effort; blocks++)
                 operations += (await built.TimeBlock()).Operations;
         });
         return operations;

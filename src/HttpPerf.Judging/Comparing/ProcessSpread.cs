@@ -6,10 +6,10 @@ namespace HttpPerf.Judging.Comparing;
 /// The known spread of processes. The compiler's decisions and the layout of memory stay the same for as long as
 /// a process lives, so more samples of one process can't show what another would measure.
 /// </summary>
-internal static class AcrossProcesses
+internal static class ProcessSpread
 {
     /// <summary>Fewer say nothing of how processes differ.</summary>
-    public const int FewestProcesses = 3;
+    public const int MinProcesses = 3;
 
     /// <summary>
     /// Like how many further processes what is known is weighted: three that happen to agree don't show that others would.

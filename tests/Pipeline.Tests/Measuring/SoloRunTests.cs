@@ -8,7 +8,7 @@ namespace HttpPerf.Tests.Measuring;
 
 /// <summary>The cost of a case is its own, whoever runs beside it.</summary>
 [Collection(nameof(RealMeasurements))]
-public sealed class StretchTests
+public sealed class SoloRunTests
 {
     private static byte[]? _garbage;
 

@@ -4,7 +4,7 @@ using HttpPerf.Model;
 namespace HttpPerf.Reporting;
 
 /// <summary>How reports and messages describe what several processes measured.</summary>
-internal static class FreshProcesses
+internal static class FreshProcessText
 {
     private const string Alone = "Times are from this process only, because";
     private const string Wider = "Intervals of ratios are wider to allow for that.";

@@ -14,7 +14,7 @@ namespace HttpPerf.Pipeline;
 /// rounds do, so intervals are wider.
 /// </summary>
 /// <param name="context">The group, which is compared with an earlier build.</param>
-internal sealed class AlternateProcesses(GroupContext context)
+internal sealed class BuildsApart(GroupContext context)
 {
     private readonly EarlierGroup _earlier = context.Earlier!;
     private readonly FreshProcess _process = new(context, new(context.Settings.Budget));
@@ -47,7 +47,7 @@ internal sealed class AlternateProcesses(GroupContext context)
             ? new Fault.SharedVersions([.. _earlier.Build.OtherVersions.Where(l => l.IsOfBoth).Select(l => $"{l}")])
             : (failed.GetValueOrDefault(apart[0]) ?? failed[apart[0].Before()]).Fault;
         var start = Stopwatch.GetTimestamp();
-        var processes = Math.Max(AcrossProcesses.FewestProcesses, context.Settings.Processes);
+        var processes = Math.Max(ProcessSpread.MinProcesses, context.Settings.Processes);
         try
         {
             // Beside its baseline, so that a case whose result differs fails here too.
