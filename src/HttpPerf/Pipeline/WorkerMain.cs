@@ -27,12 +27,13 @@ internal static class WorkerMain
 
         SqliteStatements.Watch();
         ApiHost.DisposeAtExit();
-        connection.Send(Answer(connection));
+        // A startup hook can't be awaited.
+        connection.Send(Task.Run(() => Answer(connection)).GetAwaiter().GetResult());
         ParameterLifetime.EndAll();
         Environment.Exit(0);
     }
 
-    private static WorkerMessage Answer(WorkerConnection connection)
+    private static async Task<WorkerMessage> Answer(WorkerConnection connection)
     {
         try
         {
@@ -41,10 +42,10 @@ internal static class WorkerMain
             var group = Find(request);
             RunContext.OfThisProcess().Against?.CompareFolders(IBenchmarksOfTests.AssemblyOf(group.Type));
             return request.Plan.Kinds is SampleKinds.RoundTrips or SampleKinds.ServerRoundTrips
-                ? new WorkerMessage(Samples: MeasureRoundTrips(request, group))
+                ? new WorkerMessage(Samples: await MeasureRoundTrips(request, group))
                 : request.ProfileSeconds > 0 || request.WritesHeaps
-                ? new WorkerMessage(Profiled: Profile(request, group, connection.Variables))
-                : new WorkerMessage(Samples: Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
+                ? new WorkerMessage(Profiled: await Profile(request, group, connection.Variables))
+                : new WorkerMessage(Samples: await Measure(request, group, text => connection.Send(new WorkerMessage(Progress: text))));
         }
         catch (Exception e)
         {
@@ -64,7 +65,7 @@ internal static class WorkerMain
                 $"{request.Group} was not found. The parameters of a class must have the same values in every process.");
     }
 
-    private static GroupSamples Measure(WorkerRequest request, BenchmarkGroup group, Action<string> progress)
+    private static Task<GroupSamples> Measure(WorkerRequest request, BenchmarkGroup group, Action<string> progress)
     {
         var hosts = new UsedHosts();
         if (request.IsAlike)
@@ -78,11 +79,10 @@ internal static class WorkerMain
             BuildOf = _ => null,
         };
         var measurement = InterleavedMeasurement.OfOnePass(new(request.Plan, system, new Listener(progress)));
-        var cases = Cases(request, group);
-        return Task.Run(() => measurement.Measure(cases, request.Epochs, CancellationToken.None)).GetAwaiter().GetResult();
+        return measurement.Measure(Cases(request, group), request.Epochs, CancellationToken.None);
     }
 
-    private static GroupSamples MeasureRoundTrips(WorkerRequest request, BenchmarkGroup group)
+    private static async Task<GroupSamples> MeasureRoundTrips(WorkerRequest request, BenchmarkGroup group)
     {
         var isOfServer = request.Plan.Kinds == SampleKinds.ServerRoundTrips;
         using var network = isOfServer ? VirtualNetwork.EnableForServers() : VirtualNetwork.EnableForClients();
@@ -91,36 +91,34 @@ internal static class WorkerMain
             network,
             isOfServer ? new ServerTraffic(network) : new ClientTraffic(network),
             samples => RoundTripComparison.Of(samples).IsExact);
-        var cases = Cases(request, group);
         return new([], [])
         {
-            RoundTrips = Task.Run(() => measurement.Measure(cases, CancellationToken.None)).GetAwaiter().GetResult(),
+            RoundTrips = await measurement.Measure(Cases(request, group), CancellationToken.None),
         };
     }
 
-    private static IReadOnlyList<CaseId> Profile(WorkerRequest request, BenchmarkGroup group, OwnVariables variables)
+    private static async Task<IReadOnlyList<CaseId>> Profile(WorkerRequest request, BenchmarkGroup group, OwnVariables variables)
     {
         ServerCommand.Further = TraceVariables.ForServers(variables.All);
         var cases = Cases(request, group);
-        Task.Run(async () =>
-        {
-            var context = new MeasurementContext(request.Plan, new NoSystem(), new NoListener());
-            await (request.WritesHeaps
-                ? ProfiledCalls.RunBetweenHeaps(cases, context, Mark)
-                : ProfiledCalls.Run(
-                    cases,
-                    context,
-                    TimeSpan.FromSeconds(request.ProfileSeconds),
-                    TimeSpan.FromMilliseconds(request.PauseMilliseconds),
-                    Mark));
-            // Their traces are complete when they have ended.
-            foreach (var host in ApiHost.Active)
-                await host.DisposeAsync();
-        }).GetAwaiter().GetResult();
+        var context = new MeasurementContext(request.Plan, new NoSystem(), new NoListener());
+        await (request.WritesHeaps
+            ? ProfiledCalls.RunBetweenHeaps(cases, context, Mark)
+            : ProfiledCalls.Run(
+                cases,
+                context,
+                TimeSpan.FromSeconds(request.ProfileSeconds),
+                TimeSpan.FromMilliseconds(request.PauseMilliseconds),
+                Mark));
+        // Their traces are complete when they have ended.
+        foreach (var host in ApiHost.Active)
+            await host.DisposeAsync();
         return [.. cases.Select(c => c.Id)];
     }
 
-    /// <summary>In the traces of the servers, and in this process's own.</summary>
+    /// <summary>
+    /// In the traces of the servers, and in this process's own. It blocks: a continuation would allocate between the mark and the calls.
+    /// </summary>
     private static void Mark(int position, ProfilePhase phase, long operations)
     {
         foreach (var host in ApiHost.Active.DistinctBy(h => h.Server))
