@@ -80,7 +80,8 @@ public sealed class InMemoryHost : ApiHost
         ? new DelayingHandler(network, _api.CreateHandler())
         : _api.CreateHandler();
 
-    private protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
+    /// <inheritdoc/>
+    protected override Task StopAsync() => _factory.DisposeAsync().AsTask();
 
     /// <param name="factory">The API's factory.</param>
     /// <param name="certificate">The certificate that clients trust; null for none.</param>

@@ -19,6 +19,17 @@ public abstract class ApiHost : IAsyncDisposable
     private readonly ServerAddresses _addresses;
     private long _lastUse;
 
+    /// <summary>For hosts of your own, e.g. of an API in a container. They run it elsewhere than in this process.</summary>
+    /// <param name="description">See <see cref="Description"/>.</param>
+    /// <param name="baseAddress">The API's HTTP address, or its HTTPS address if it has no other. Absolute.</param>
+    /// <param name="secureAddress">The API's HTTPS address; null if it has none.</param>
+    /// <exception cref="ArgumentException">An address is not absolute, or not for HTTP.</exception>
+    protected ApiHost(string description, Uri baseAddress, Uri? secureAddress = null)
+        : this(description, description, ServerAddresses.Of(baseAddress, secureAddress))
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(description);
+    }
+
     private protected ApiHost(string description, string diagnostics, ServerAddresses addresses)
     {
         Description = description;
@@ -132,7 +143,7 @@ public abstract class ApiHost : IAsyncDisposable
     internal virtual ICounterSource? ServerCounters => null;
 
     /// <summary>Reads what the API's process has used.</summary>
-    internal abstract IUsageSource Usage { get; }
+    internal virtual IUsageSource Usage => new NoUsage(UnreadUsage.ExternalServer);
 
     /// <summary>The unoptimized assemblies that the API's own process has loaded; none if it has no process of its own.</summary>
     /// <exception cref="HostException">The process doesn't respond.</exception>
@@ -216,10 +227,14 @@ public abstract class ApiHost : IAsyncDisposable
                 Task.WhenAny(Task.Run(() => Task.WhenAll(Active.Select(host => host.DisposeAsync().AsTask())))).Wait(ExitTimeout);
     }
 
-    // Not done by constructors, because only fully constructed hosts may be listed.
-    private protected static T Activate<T>(T host)
+    /// <summary>Lists a host in <see cref="Active"/> until it is disposed, at the latest when this process exits.</summary>
+    /// <remarks>Constructors can't do that, because only fully constructed hosts may be listed.</remarks>
+    /// <param name="host">The host, whose API listens.</param>
+    /// <returns>The same host.</returns>
+    protected static T Activate<T>(T host)
         where T : ApiHost
     {
+        ArgumentNullException.ThrowIfNull(host);
         DisposeAtExit();
         lock (Alive)
             Alive.Add(host);
@@ -227,7 +242,8 @@ public abstract class ApiHost : IAsyncDisposable
         return host;
     }
 
-    private protected abstract Task StopAsync();
+    /// <summary>Stops the API if this host started it. Called once.</summary>
+    protected abstract Task StopAsync();
 
     private Task StopOnceAsync()
     {

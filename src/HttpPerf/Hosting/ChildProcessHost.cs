@@ -58,7 +58,7 @@ public sealed class ChildProcessHost : ApiHost
     internal static IEnumerable<int> Processes() =>
         Active.OfType<ChildProcessHost>().Where(h => !h._server.Process.HasEnded).Select(h => h.ProcessId);
 
-    /// <summary>The same API, to be started anew.</summary>
+    /// <summary>This API, to be started anew.</summary>
     internal StartableApi Api => new(_server.Assembly, _server.Options);
 
     /// <summary>The folder of the API's assembly.</summary>
@@ -137,7 +137,8 @@ public sealed class ChildProcessHost : ApiHost
 
     internal override object Server => _server.Process;
 
-    private protected override Task StopAsync() => _servers.StopAsync(_server);
+    /// <inheritdoc/>
+    protected override Task StopAsync() => _servers.StopAsync(_server);
 
     private static async Task<ChildProcessHost> StartAsync(
         ServerAssembly assembly, ChildProcessOptions options, CancellationToken cancellationToken)

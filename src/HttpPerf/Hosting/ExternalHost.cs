@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using HttpPerf.Counting;
 using HttpPerf.Hosting.Child;
 using HttpPerf.Results.Quoting;
 
@@ -23,8 +22,6 @@ public sealed class ExternalHost : ApiHost
 
     /// <summary>Always true.</summary>
     public override bool HasSockets => true;
-
-    internal override IUsageSource Usage { get; } = new NoUsage(UnreadUsage.ExternalServer);
 
     internal static string? ConfiguredAddress =>
         Environment.GetEnvironmentVariable(AddressVariable) is { Length: > 0 } value ? value : null;
@@ -67,7 +64,8 @@ public sealed class ExternalHost : ApiHost
             address, FormattableString.Invariant($"external server {address} answered after {clock.Elapsed.TotalMilliseconds:0} ms")));
     }
 
-    private protected override Task StopAsync() => Task.CompletedTask;
+    /// <inheritdoc/>
+    protected override Task StopAsync() => Task.CompletedTask;
 
     private static Uri Parse(string value)
     {
@@ -89,7 +87,6 @@ public sealed class ExternalHost : ApiHost
                 "send. Leave it out, and send credentials in a header or by a handler.");
         }
 
-        // Without the slash, relative addresses would replace the last part of the path.
-        return address.AbsolutePath.EndsWith('/') ? address : new UriBuilder(address) { Path = address.AbsolutePath + "/" }.Uri;
+        return ServerAddresses.WithSlash(address);
     }
 }

@@ -6,6 +6,20 @@ internal sealed record ServerAddresses(Uri Base, Uri? Secure)
 {
     public IReadOnlyList<Uri> All { get; private init; } = [.. new[] { Base, Secure }.OfType<Uri>().Distinct()];
 
+    /// <exception cref="ArgumentException">An address is not absolute, or not for HTTP.</exception>
+    public static ServerAddresses Of(Uri address, Uri? secure)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        foreach (var uri in new[] { address, secure }.OfType<Uri>())
+            if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
+                throw new ArgumentException($"'{uri}' is no absolute address for http or https.");
+        return new(WithSlash(address), secure is null ? null : WithSlash(secure));
+    }
+
+    /// <summary>Without the slash, relative addresses would replace the last part of the path.</summary>
+    public static Uri WithSlash(Uri address) =>
+        address.AbsolutePath.EndsWith('/') ? address : new UriBuilder(address) { Path = address.AbsolutePath + "/" }.Uri;
+
     public static ServerAddresses From(string server, IReadOnlyCollection<string> reported)
     {
         var uris = reported.Select(Reachable).OfType<Uri>().ToList();
