@@ -11,14 +11,14 @@ namespace HttpPerf.Accepting;
 /// <param name="Before">The text.</param>
 /// <param name="After">The text with the changes; the same without any.</param>
 /// <param name="Changes">One for each limit.</param>
-/// <param name="LeftAlone">What was not accepted and why, in sentences.</param>
+/// <param name="LeftAlone">The proposals that were not accepted and why, in sentences.</param>
 internal sealed record Acceptance(
     byte[] Before, byte[] After, IReadOnlyList<AcceptedChange> Changes, IReadOnlyList<string> LeftAlone)
 {
     /// <param name="results">The results.</param>
     /// <param name="thresholds">The content of the file that the results were judged by.</param>
     /// <param name="patterns">Cases' names, where * matches any characters; none for all cases.</param>
-    /// <param name="accepted">What to accept.</param>
+    /// <param name="accepted">The kinds of limits to accept.</param>
     /// <exception cref="ResultsException">
     /// The results don't belong to the file, or nothing of what was asked for can be accepted.
     /// </exception>

@@ -29,7 +29,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     /// <summary>Sets a limit, which is created with its entry and its section if there is none.</summary>
     /// <param name="entry">The entry's name.</param>
     /// <param name="path">The names that lead to the limit in the entry.</param>
-    /// <param name="bounds">What to set. A bound that is null stays as it is; amounts replace bounds, and bounds amounts.</param>
+    /// <param name="bounds">The bounds to set. A bound that is null stays as it is; amounts replace bounds, and bounds amounts.</param>
     /// <exception cref="JsonException">The text is malformed.</exception>
     /// <exception cref="ResultsException">It isn't one of limits.</exception>
     public void Set(string entry, IReadOnlyList<string> path, Bounds bounds)

@@ -7,7 +7,7 @@ namespace HttpPerf.CodeFixes;
 
 /// <summary>One change that fixes what one rule reports.</summary>
 /// <param name="rule">The rule.</param>
-/// <param name="title">What the change does.</param>
+/// <param name="title">The change, as editors offer it.</param>
 internal abstract class BenchmarkFix(DiagnosticDescriptor rule, string title) : CodeFixProvider
 {
     public sealed override ImmutableArray<string> FixableDiagnosticIds => [rule.Id];

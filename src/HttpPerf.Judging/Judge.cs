@@ -411,7 +411,7 @@ internal static class Judge
         }, growth);
     }
 
-    /// <summary>The same, if fresh processes have counted what seems to exceed the record.</summary>
+    /// <summary>Like <see cref="PlaceAmounts"/>, but a limit that seems broken stays open until fresh processes have counted.</summary>
     private static (LimitStatus Status, double? Growth) PlaceConfirmed(CaseComparison comparison, Limit limit, LimitStatus ofMean)
     {
         var placed = PlaceAmounts(comparison, limit, ofMean);

@@ -5,7 +5,7 @@ namespace HttpPerf.Model;
 /// <summary>A counter of which no change should add anything without anybody noticing.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Growth">How messages describe a case that counts more than an earlier build; {0} is by how many.</param>
-/// <param name="Cause">What to look for, as a sentence.</param>
+/// <param name="Cause">The cause to look for, as a sentence.</param>
 internal sealed record ComparedCounter(string Name, string Growth, string Cause)
 {
     /// <summary>Calls of equal code differ by so many events by their timing: whether a task has ended before it is waited for.</summary>
@@ -131,6 +131,6 @@ internal sealed record ComparedCounter(string Name, string Growth, string Cause)
         counter is { Tags.Count: 0 } ? All.FirstOrDefault(known => known.Name == counter.Name) : null;
 
     /// <summary>By how much it may grow without an entry in the file.</summary>
-    /// <param name="before">What the earlier build counts per operation.</param>
+    /// <param name="before">The earlier build's count per operation.</param>
     public double AllowanceFor(double before) => Allowed + (AllowedShare * before);
 }

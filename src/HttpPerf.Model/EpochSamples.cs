@@ -10,7 +10,7 @@ internal sealed record EpochSamples
     /// <summary>Bytes per operation, one element per window.</summary>
     public double[]? Windows { get; init; }
 
-    /// <summary>The same of its server.</summary>
+    /// <summary>Bytes per operation of its server, one element per window.</summary>
     public double[]? ServerWindows { get; init; }
 
     /// <summary>Its costs while it runs alone.</summary>

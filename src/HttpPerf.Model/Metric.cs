@@ -34,7 +34,7 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric TimeP95 = new("timeP95", Quantity.Tail, "takes {0} at the 95th percentile") { NeedsLoad = true };
 
     /// <summary>
-    /// The same for the 99th percentile: the mean of the times between the 98.5th and the 99.5th percentile.
+    /// The 99th percentile, like <see cref="TimeP95"/>: the mean of the times between the 98.5th and the 99.5th percentile.
     /// </summary>
     public static readonly Metric TimeP99 = new("timeP99", Quantity.Tail, "takes {0} at the 99th percentile") { NeedsLoad = true };
 
@@ -158,7 +158,7 @@ public sealed class Metric : IEquatable<Metric>
     public static readonly Metric AgainstTimeRatioP95 =
         Against(TimeP95, Form.Ratio, "timeRatioP95", "takes {0} its time at the 95th percentile");
 
-    /// <summary>The same for the 99th percentile, measured like <see cref="TimeRatioP99"/>.</summary>
+    /// <summary>The ratio of the 99th percentiles of both builds, measured like <see cref="TimeRatioP99"/>.</summary>
     public static readonly Metric AgainstTimeRatioP99 =
         Against(TimeP99, Form.Ratio, "timeRatioP99", "takes {0} its time at the 99th percentile");
 
@@ -201,7 +201,7 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     public static readonly Metric StartTime = new("startTime", Quantity.StartTime, "takes {0} to start") { Side = Side.Server };
 
-    /// <summary>The same until its first response has arrived.</summary>
+    /// <summary><see cref="StartTime"/>, but until the first response has arrived.</summary>
     public static readonly Metric FirstResponseTime =
         new("firstResponseTime", Quantity.StartTime, "takes {0} from its start to its first response") { Side = Side.Server };
 
@@ -235,11 +235,11 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     public static readonly Metric AgainstStartTime = Against(StartTime, Form.Ratio, "startTime", "takes {0} its time to start");
 
-    /// <summary>The same for <see cref="FirstResponseTime"/>.</summary>
+    /// <summary><see cref="FirstResponseTime"/> divided by an earlier build's, like <see cref="AgainstStartTime"/>.</summary>
     public static readonly Metric AgainstFirstResponseTime =
         Against(FirstResponseTime, Form.Ratio, "firstResponseTime", "takes {0} its time from its start to its first response");
 
-    /// <summary>The same of <see cref="StartCpuTime"/>. It has no limit unless the file sets one.</summary>
+    /// <summary><see cref="StartCpuTime"/> divided by an earlier build's. It has no limit unless the file sets one.</summary>
     public static readonly Metric AgainstStartCpuTime =
         Against(StartCpuTime, Form.Ratio, "start.cpuTime", "takes {0} its processor time to start");
 

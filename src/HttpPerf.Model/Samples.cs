@@ -93,7 +93,7 @@ internal sealed record CaseSamples(
         ? new([.. Epochs.Select(epoch => epoch.ServerWindows ?? [])], OperationsPerWindow)
         : null;
 
-    /// <summary>Those of the epochs that had one.</summary>
+    /// <summary>The solo runs of the epochs that had one.</summary>
     public IReadOnlyList<SoloRunSamples> SoloRuns => [.. Epochs.Select(epoch => epoch.SoloRun).OfType<SoloRunSamples>()];
 
     public IReadOnlyList<CounterSamples> Counters => Of(epoch => epoch.Counters);
@@ -121,7 +121,7 @@ internal sealed record CaseSamples(
 internal readonly record struct CallTime(double Nanoseconds, long Count);
 
 /// <summary>A part of an epoch in which the case runs alone.</summary>
-/// <param name="Gc">What the garbage collector did.</param>
+/// <param name="Gc">The work of the garbage collector.</param>
 /// <param name="CpuNanoseconds">The processor time of the process, of all threads.</param>
 /// <param name="ServerCpuNanoseconds">Processor time of the server's process; null if it can't be read.</param>
 /// <param name="Nanoseconds">How long it took.</param>

@@ -19,7 +19,7 @@ internal sealed record StartSample(
 internal sealed record StartSamples(CaseId Id, IReadOnlyList<StartSample> Starts);
 
 /// <summary>The starts of a group.</summary>
-/// <param name="Cases">Those of both builds. All have as many.</param>
+/// <param name="Cases">The cases of both builds. All have as many starts.</param>
 /// <param name="Failures">Why other cases were not started.</param>
 internal sealed record GroupStarts(IReadOnlyList<StartSamples> Cases, IReadOnlyList<CaseFailure> Failures)
 {

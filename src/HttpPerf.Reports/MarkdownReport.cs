@@ -21,7 +21,7 @@ internal static partial class MarkdownReport
         ("serverAllocatedBytes", "server alloc"), ("against.serverAllocatedBytes", "server vs before"),
     ];
 
-    /// <param name="results">What was measured.</param>
+    /// <param name="results">The results of a run.</param>
     /// <param name="notRun">Cases that should have been measured, too.</param>
     /// <param name="mostBytes">How long the text may be, in UTF-8.</param>
     /// <returns>Nothing if there is no room even for the notice that something is left out.</returns>

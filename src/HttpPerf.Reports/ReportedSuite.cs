@@ -3,7 +3,7 @@ using HttpPerf.Results;
 namespace HttpPerf.Reports;
 
 /// <summary>The results of a test assembly, as a report shows them.</summary>
-/// <param name="Results">What was measured.</param>
+/// <param name="Results">The results of its run.</param>
 /// <param name="NotRun">Cases that were not measured.</param>
 internal sealed record ReportedSuite(ResultsDocument Results, IReadOnlyList<string> NotRun)
 {

@@ -25,13 +25,13 @@ internal sealed record AgentMessage(
 /// <param name="Id">The request's ID; 0 if the request could not be parsed.</param>
 /// <param name="Error">Why the request failed; null if it succeeded.</param>
 /// <param name="Readings">The counters; null if the command returns none.</param>
-/// <param name="Usage">What the process has used; null if the command doesn't read it.</param>
-/// <param name="Live">What is left after full collections; null if the command doesn't collect.</param>
+/// <param name="Usage">The usage of the process; null if the command doesn't read it.</param>
+/// <param name="Live">The live state after full collections; null if the command doesn't collect.</param>
 /// <param name="Unoptimized">The unoptimized assemblies; null if the command looks for none.</param>
-/// <param name="Altered">What alters the process's code; null if the command doesn't look for that.</param>
+/// <param name="Altered">The tools that alter the process's code; null if the command doesn't look for them.</param>
 /// <param name="Endpoints">The API's endpoints; null if the command doesn't find them.</param>
 /// <param name="Description">The API's OpenAPI document; null if the command doesn't ask for it, or there is none.</param>
-/// <param name="Start">What the process has taken since it started; null if the command doesn't read it.</param>
+/// <param name="Start">The costs of the process since it started; null if the command doesn't read it.</param>
 /// <param name="Settings">The API's configuration in force; null if the command doesn't read it.</param>
 internal sealed record AgentResponse(
     int Id,

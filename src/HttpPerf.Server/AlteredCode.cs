@@ -7,7 +7,7 @@ namespace HttpPerf.Server;
 
 /// <summary>Something that makes the code of a process other than the code that was built.</summary>
 /// <param name="Cause">The beginning of a sentence, e.g. <c>Orders is instrumented for code coverage by coverlet</c>.</param>
-/// <param name="Remedy">What to do about it, in a sentence.</param>
+/// <param name="Remedy">The remedy, in a sentence.</param>
 internal sealed record CodeAlteration(string Cause, string Remedy);
 
 /// <summary>

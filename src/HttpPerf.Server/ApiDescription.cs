@@ -9,7 +9,7 @@ internal static class ApiDescription
     /// </summary>
     private const string Provider = "Microsoft.Extensions.ApiDescriptions.IDocumentProvider";
 
-    /// <param name="services">Those of the API's hosts.</param>
+    /// <param name="services">The services of the API's hosts.</param>
     /// <returns>The first document, as JSON; null if there is none.</returns>
     public static string? Find(IEnumerable<IServiceProvider> services)
     {

@@ -29,7 +29,7 @@ internal sealed class EndpointWatch
     public void Start() => _subscriptions.Add(DiagnosticListener.AllListeners.Subscribe(new Observer<DiagnosticListener>(Listen)));
 
     /// <summary>Ends watching.</summary>
-    /// <param name="services">Those of the API's hosts.</param>
+    /// <param name="services">The services of the API's hosts.</param>
     public ApiEndpoints Stop(IEnumerable<IServiceProvider> services)
     {
         foreach (var subscription in _subscriptions)

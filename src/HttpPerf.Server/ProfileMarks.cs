@@ -16,7 +16,7 @@ internal sealed class ProfileMarks : EventSource
     }
 
     /// <param name="position">The case's.</param>
-    /// <param name="phase">What happens.</param>
+    /// <param name="phase">The phase that begins or ends.</param>
     /// <param name="operations">How many there were, at the end of those that count.</param>
     public static void Set(long position, ProfilePhase phase, long operations)
     {

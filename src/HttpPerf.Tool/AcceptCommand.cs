@@ -53,7 +53,7 @@ internal static class AcceptCommand
         return command;
     }
 
-    /// <param name="options">What the user asks for.</param>
+    /// <param name="options">The user's options.</param>
     /// <param name="folder">The current folder.</param>
     /// <param name="isCI">Whether this is a CI system, where nobody looks at what is accepted.</param>
     /// <param name="console">Shows the changes, and asks.</param>
@@ -119,7 +119,7 @@ internal static class AcceptCommand
 }
 
 /// <param name="Patterns">The cases.</param>
-/// <param name="Accepted">What to accept.</param>
+/// <param name="Accepted">The kinds of limits to accept.</param>
 /// <param name="DryRun">Whether the changes are only shown.</param>
 /// <param name="Yes">Whether nobody is asked.</param>
 /// <param name="Results">The file with the results; null to search.</param>

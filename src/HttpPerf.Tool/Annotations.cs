@@ -39,9 +39,9 @@ internal static class Annotations
         }
     }
 
-    /// <summary>The same as <see cref="Print"/> for results that are not as they were, if there are any.</summary>
+    /// <summary>Calls <see cref="Print"/> for results that have changed, if there are any.</summary>
     /// <param name="folder">The folder in which the command runs.</param>
-    /// <param name="before">What <see cref="Snapshot(string)"/> returned before the tests ran.</param>
+    /// <param name="before">The result of <see cref="Snapshot(string)"/> before the tests ran.</param>
     /// <param name="output">Receives the lines.</param>
     public static void PrintNew(string folder, IReadOnlyDictionary<string, string> before, TextWriter output)
     {

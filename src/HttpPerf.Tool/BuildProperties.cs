@@ -48,7 +48,7 @@ internal sealed partial record BuildProperties(IReadOnlyList<string> All)
     /// it, and the API inherits it, so there is only the name of a property whose value may be a secret.
     /// </summary>
     /// <param name="commit">The commit.</param>
-    /// <param name="resolved">What NuGet took for a version that it doesn't have, by the name of the property.</param>
+    /// <param name="resolved">The versions that NuGet took in place of missing ones, by the name of the property.</param>
     public string Describe(Commit commit, IReadOnlyDictionary<string, string>? resolved = null)
     {
         if (All.Count == 0)

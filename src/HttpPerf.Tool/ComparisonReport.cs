@@ -11,7 +11,7 @@ internal sealed class ComparisonReport(string folder) : IDisposable
     /// <summary>The exit code of the whole run.</summary>
     /// <param name="tests">The exit code of the tests.</param>
     /// <param name="place">How messages name the earlier build.</param>
-    /// <param name="properties">What it was built with.</param>
+    /// <param name="properties">The properties that it was built with.</param>
     /// <exception cref="ToolException">Nothing was compared, and no benchmark has failed for any other reason.</exception>
     /// <exception cref="ResultsException">The results can't be read.</exception>
     public int Judge(int tests, string place, BuildProperties properties)

@@ -49,7 +49,7 @@ internal sealed class KeptTrees : IDisposable
     /// <param name="repository">The repository.</param>
     /// <param name="waiting">Called once, if another command has it.</param>
     /// <param name="cancellation">Stops waiting.</param>
-    /// <exception cref="ToolException">What is there is the repository's own.</exception>
+    /// <exception cref="ToolException">The folder is the repository's own.</exception>
     public static async Task<KeptTrees> Open(Repository repository, Action waiting, CancellationToken cancellation)
     {
         // The compiler passes over folders that start with a dot, so that a project in the repository's root doesn't compile these too.

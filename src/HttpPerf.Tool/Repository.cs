@@ -78,7 +78,7 @@ internal sealed record Repository(string Root)
         // By force, twice: git locks a work tree while it is checked out, and one that was interrupted stays locked.
         await ChildProcess.CaptureGit(["worktree", "remove", "--force", "--force", folder], Root, CancellationToken.None);
 
-    /// <returns>What it wrote.</returns>
+    /// <returns>The output of git.</returns>
     /// <exception cref="ToolException">git failed. The message is its own.</exception>
     public async Task<string> Git(IReadOnlyList<string> arguments, CancellationToken cancellation)
     {

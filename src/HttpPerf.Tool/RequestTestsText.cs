@@ -10,7 +10,7 @@ internal static class RequestTestsText
     /// <param name="framework">The test framework.</param>
     /// <param name="space">The namespace.</param>
     /// <param name="requests">The files.</param>
-    /// <param name="arguments">Those of the attribute for a file, e.g. <c>&lt;Program&gt;("MyApi.http")</c>.</param>
+    /// <param name="arguments">The arguments of the attribute for a file, e.g. <c>&lt;Program&gt;("MyApi.http")</c>.</param>
     public static string Write(TestFramework framework, string space, IReadOnlyList<string> requests, Func<string, string> arguments)
     {
         var files = string.Join('\n', requests.Select(file => $"[RequestsOf{arguments(file)}]"));

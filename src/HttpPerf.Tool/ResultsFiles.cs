@@ -20,14 +20,14 @@ internal static class ResultsFiles
     public static IEnumerable<string> Find(IReadOnlyList<string> named, string folder) =>
         named.Count > 0 ? named.Select(file => Path.GetFullPath(file, folder)) : LastResults.Find(folder);
 
-    /// <summary>Those of each test assembly, put together if several jobs measured it.</summary>
+    /// <summary>The results of each test assembly, put together if several jobs measured it.</summary>
     /// <param name="files">The files; none for the last results.</param>
     /// <param name="folder">The current folder.</param>
     /// <exception cref="ResultsException">There are none, or they can't be used.</exception>
     public static IReadOnlyList<ResultsDocument> Read(string[] files, string folder) =>
         [.. ReadSuites(files, folder).Select(suite => suite.Results)];
 
-    /// <summary>The same with the cases that were not run.</summary>
+    /// <summary>The results of each test assembly, with the cases that were not run.</summary>
     /// <inheritdoc cref="Read"/>
     public static IReadOnlyList<ReportedSuite> ReadSuites(string[] files, string folder) =>
     [

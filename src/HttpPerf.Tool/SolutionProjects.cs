@@ -36,7 +36,7 @@ internal static class SolutionProjects
 
     /// <summary>The Aspire app host that starts an API; null if none does.</summary>
     /// <param name="projects">The full paths of the solution's projects.</param>
-    /// <param name="api">That of the API.</param>
+    /// <param name="api">The API's project.</param>
     public static string? FindAppHost(IEnumerable<string> projects, string api) => projects.FirstOrDefault(project =>
         File.ReadAllText(project) is var text
         && AppHosts.Any(name => text.Contains(name, StringComparison.Ordinal))

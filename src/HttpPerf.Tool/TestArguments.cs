@@ -71,7 +71,7 @@ internal sealed class TestArguments
         return new(TestPlatform.IsMicrosofts(folder) ? ["--project", path, .. All] : [path, .. All], path, BuildOptions);
     }
 
-    /// <param name="arguments">Those of <c>dotnet test</c>.</param>
+    /// <param name="arguments">The arguments of <c>dotnet test</c>.</param>
     /// <param name="folder">The folder in which it runs.</param>
     /// <exception cref="ToolException">They make a comparison impossible.</exception>
     public static TestArguments Parse(IReadOnlyList<string> arguments, string folder)

@@ -11,7 +11,7 @@ namespace HttpPerf.Judging.Comparing;
 /// <param name="Control">
 /// The time of a control instance of the reference divided by the reference's; the true ratio is 1. Null if there was none.
 /// </param>
-/// <param name="DoubledControl">The same for a control instance that does its work twice; the true ratio is 2.</param>
+/// <param name="DoubledControl">The ratio of a control instance that does its work twice; the true ratio is 2.</param>
 internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
 {
     private const double LeastDoubling = 1.5;

@@ -78,7 +78,7 @@ internal static class Allocation
     /// <param name="samples">The case's.</param>
     /// <param name="other">The other's, with the same number of epochs.</param>
     /// <param name="compare">Compares two figures.</param>
-    /// <param name="compareEstimates">The same with intervals.</param>
+    /// <param name="compareEstimates">Compares two figures with intervals.</param>
     /// <param name="equal">The result for equal figures.</param>
     /// <param name="errorRate">How often the interval may miss the true result.</param>
     private static Estimate Compare(

@@ -96,7 +96,7 @@ internal sealed record AllocationComparison(Estimate Bytes, Estimate? Ratio, All
 /// <param name="Spread">
 /// Half the distance between the 10th and the 90th percentile of the windows, relative to their median; 0 if they agree.
 /// </param>
-/// <param name="Excess">What some calls allocate beyond what most do.</param>
+/// <param name="Excess">Bytes that some calls allocate beyond the amount of most.</param>
 /// <param name="Recurring"><inheritdoc cref="AllocationExcess.FindRecurring" path="/returns"/></param>
 internal readonly record struct AllocationEvidence(
     int Windows, long OperationsPerWindow, double Spread, AllocationExcess? Excess = null, double Recurring = 0)

@@ -12,7 +12,7 @@ internal sealed record BytesGrowth(Estimate Estimate, SharedAmount? Shared, IRea
     /// Exact if all processes agree to the byte. Otherwise it has grown if it has in each of them. If they contradict each other, or leave
     /// it open, it has grown by as much as all amounts have, if that can be told.
     /// </summary>
-    /// <param name="processes">What each process counted, in the same epochs for both builds.</param>
+    /// <param name="processes">The counts of each process, in the same epochs for both builds.</param>
     /// <param name="errorRate">How often the interval of a process may miss its true growth.</param>
     public static BytesGrowth Of(IReadOnlyList<(AllocationSamples Now, AllocationSamples Before)> processes, double errorRate)
     {
@@ -28,8 +28,8 @@ internal sealed record BytesGrowth(Estimate Estimate, SharedAmount? Shared, IRea
             all.ConvertAll(e => e.Value));
     }
 
-    /// <summary>The same of those processes that have counted a case's bytes in both builds; null if none has.</summary>
-    /// <param name="processes">What each process measured.</param>
+    /// <summary>The growth in those processes that have counted a case's bytes in both builds; null if none has.</summary>
+    /// <param name="processes">The samples of each process.</param>
     /// <param name="id">The case of today's build.</param>
     /// <param name="metric">Whether it is of the client's bytes or of the server's.</param>
     /// <param name="errorRate">As above.</param>

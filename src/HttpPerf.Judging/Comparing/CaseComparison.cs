@@ -138,9 +138,9 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
         ]),
     };
 
-    /// <summary>Adds what a process of its own has measured.</summary>
+    /// <summary>Adds round trips, which a process of their own has measured.</summary>
     /// <param name="now">The round trips of the case.</param>
-    /// <param name="before">The same of the earlier build; null without one.</param>
+    /// <param name="before">Its round trips in the earlier build; null without one.</param>
     public CaseComparison WithRoundTrips(RoundTripSamples now, RoundTripSamples? before)
     {
         var (metric, growth) = now.IsOfServer

@@ -3,7 +3,7 @@ using HttpPerf.Judging.Statistics;
 namespace HttpPerf.Judging.Comparing;
 
 /// <summary>The decision on a time under its limit. Pure.</summary>
-/// <param name="Outcome">What is decided.</param>
+/// <param name="Outcome">The outcome.</param>
 /// <param name="IsAbove">Whether the limit's maximum is the bound that is broken, or is next to be.</param>
 /// <param name="Broken">How probably the time is beyond its limit.</param>
 /// <param name="IsNear">Whether fresh processes that agree could tell that it is beyond its limit, or isn't though it seems to be.</param>

@@ -5,8 +5,8 @@ namespace HttpPerf.Judging.Comparing;
 /// compiler change it. What code does is the same, so counts are sound.
 /// </summary>
 /// <param name="Here">In this process, in sentences.</param>
-/// <param name="InServers">The same of servers with a process of their own.</param>
-/// <param name="Remedies">What to do about it, in sentences.</param>
+/// <param name="InServers">In servers with a process of their own, in sentences.</param>
+/// <param name="Remedies">The remedies, in sentences.</param>
 internal sealed record Distortion(IReadOnlyList<string> Here, IReadOnlyList<string> InServers, IReadOnlyList<string> Remedies)
 {
     /// <summary>All sentences.</summary>

@@ -49,7 +49,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     };
 
     /// <summary>Replaces the growth of bytes since an earlier build by what fresh processes counted.</summary>
-    /// <param name="metrics">What to replace of each case.</param>
+    /// <param name="metrics">The metrics to replace, of each case.</param>
     /// <param name="processes">Their measurements; those that didn't measure a case say nothing of it. None if none could.</param>
     /// <param name="errorRate">How often the interval of one of them may miss the true growth.</param>
     public GroupComparison WithGrowth(
@@ -72,7 +72,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     };
 
     /// <summary>Adds round trips.</summary>
-    /// <param name="samples">What a process has measured; those of some cases, of either build.</param>
+    /// <param name="samples">The samples of a process, of some cases of either build.</param>
     public GroupComparison WithRoundTrips(IReadOnlyList<RoundTripSamples> samples) => this with
     {
         Cases =
@@ -150,8 +150,8 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <param name="samples">The case.</param>
     /// <param name="baseline">Its baseline; null without one.</param>
     /// <param name="before">The same case in an earlier build; null without one.</param>
-    /// <param name="allocation">What it allocates.</param>
-    /// <param name="ofServer">What its server allocates; null if that can't be read.</param>
+    /// <param name="allocation">Its allocations.</param>
+    /// <param name="ofServer">Its server's allocations; null if they can't be read.</param>
     /// <param name="errors">How often intervals may miss the true value.</param>
     private static CaseComparison Compare(
         CaseSamples samples,

@@ -7,7 +7,7 @@ internal static class ProcessRanges
 {
     /// <param name="group">The measurements of the test process.</param>
     /// <param name="cases">The cases to add ranges to.</param>
-    /// <param name="processes">What further processes measured: times and bytes of at least these cases and their baseline.</param>
+    /// <param name="processes">The samples of further processes: times and bytes of at least these cases and their baseline.</param>
     /// <param name="errorRate">How often an interval of bytes may miss the true value.</param>
     public static GroupComparison Add(
         GroupComparison group, IReadOnlyList<CaseId> cases, IReadOnlyList<GroupSamples> processes, double errorRate)

@@ -12,7 +12,7 @@ internal static class ProcessSpread
     public const int MinProcesses = 3;
 
     /// <summary>
-    /// Like how many further processes what is known is weighted: three that happen to agree don't show that others would.
+    /// The weight of this knowledge, in processes: three that happen to agree don't show that others would.
     /// </summary>
     private const int Weight = 4;
 
@@ -54,7 +54,7 @@ internal static class ProcessSpread
     public static RatioModel.Spread KnownToFail(double? nanoseconds) => Known(OfBuilds, nanoseconds);
 
     /// <summary>Whether the test process contradicts the fresh ones, which agree with each other.</summary>
-    /// <param name="values">What each process measured, the test process first.</param>
+    /// <param name="values">The value in each process, the test process first.</param>
     public static bool Contradict(IReadOnlyList<double> values)
     {
         if (values.Count < 2)

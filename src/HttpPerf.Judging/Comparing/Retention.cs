@@ -72,7 +72,7 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     /// <summary>Whether more windows would tell nothing new.</summary>
     public bool IsDecided => Trend is RetentionTrend.None or RetentionTrend.Settled || Windows >= MostWindows;
 
-    /// <param name="levels">What is there before the first window and after each. At least one window.</param>
+    /// <param name="levels">The live amount before the first window and after each. At least one window.</param>
     /// <param name="operations">How many operations a window covers.</param>
     public static Retention Of(IReadOnlyList<double> levels, long operations)
     {

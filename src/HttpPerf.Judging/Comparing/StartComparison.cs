@@ -85,7 +85,7 @@ internal static class StartComparison
     /// <summary>
     /// Returns whether further starts may decide a limit: a time that is open, and a count that has grown in too few pairs to be called so.
     /// </summary>
-    /// <param name="group">What was measured so far.</param>
+    /// <param name="group">The figures so far.</param>
     /// <param name="limits">The limits of its cases.</param>
     public static bool NeedsMore(GroupComparison group, IReadOnlyList<CaseLimits> limits) =>
         Judge.FindUndecided(group, limits).Count > 0

@@ -72,7 +72,7 @@ internal sealed record TimeComparison(
 
     private static RatioModel OfTime(IEnumerable<double[]> epochs) => RatioModel.Of(EpochSummary.OfTimes(epochs), isRatio: false);
 
-    /// <summary>That of the times, the other way round.</summary>
+    /// <summary>A ratio of rates is a ratio of times, the other way round.</summary>
     private static TimedFigure Throughput(CaseSamples samples, CaseSamples other) =>
         Ratio(other, samples, rounds => rounds.TimePerOperation);
 

@@ -3,7 +3,7 @@ using HttpPerf.Judging.Statistics;
 namespace HttpPerf.Judging.Comparing;
 
 /// <summary>A time, or the ratio of two, as this process and others measured it.</summary>
-/// <param name="Processes">What each measured, this one first.</param>
+/// <param name="Processes">The time in each process, this one first.</param>
 /// <param name="ShorterTime">
 /// Of the two times of a ratio, in nanoseconds; null if it is no ratio, or processes have one side of it each.
 /// </param>

@@ -92,7 +92,7 @@ internal static class AgainstLimits
 
     /// <summary>The maximum or minimum without an entry in the file.</summary>
     /// <param name="metric">Of a comparison with an earlier build.</param>
-    /// <param name="before">What the earlier build counts, if it is a counter.</param>
+    /// <param name="before">The earlier build's count, if it is a counter.</param>
     public static double DefaultFor(Metric metric, double? before = null) => metric == Metric.AgainstTimeRatio ? TimeRatio
         : metric == Metric.AgainstTimeRatioP95 ? TimeRatioP95
         : metric == Metric.AgainstTimeRatioP99 ? TimeRatioP99

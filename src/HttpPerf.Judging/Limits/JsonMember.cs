@@ -51,7 +51,7 @@ internal sealed record JsonMember(
     }
 
     /// <param name="text">UTF-8 without a byte order mark.</param>
-    /// <param name="malformed">What is malformed; null if nothing is.</param>
+    /// <param name="malformed">The first syntax error; null if there is none.</param>
     /// <returns>The root, with all members up to there.</returns>
     public static JsonMember Parse(ReadOnlySpan<byte> text, out JsonException? malformed)
     {
@@ -70,7 +70,7 @@ internal sealed record JsonMember(
 
     public JsonMember? Find(string name) => Members.FirstOrDefault(member => member.Name == name);
 
-    /// <summary>The same after an edit before it.</summary>
+    /// <summary>The member after an edit of the text before it.</summary>
     public JsonMember MovedBy(int bytes) => bytes == 0 ? this : this with
     {
         Gap = Gap + bytes,

@@ -44,8 +44,8 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
     }
 
     /// <summary>Pools several processes.</summary>
-    /// <param name="processes">What each of them measured; at least one.</param>
-    /// <param name="spread">What is known of how much processes differ; by default nothing.</param>
+    /// <param name="processes">The ratio in each process; at least one.</param>
+    /// <param name="spread">The known difference between processes; by default none is known.</param>
     /// <remarks>
     /// How much they differ is estimated from what is known and from what they measured, without what each of them left open, and each is
     /// weighted by both. Where they differ by more than that, only they count. One process says nothing of others, so what is known is

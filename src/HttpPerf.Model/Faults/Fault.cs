@@ -113,7 +113,7 @@ internal abstract record Fault
     public sealed record WorkUnawaited(IReadOnlyList<string> Methods) : Fault;
 
     /// <summary>The case returns something that only describes work, e.g. an IQueryable.</summary>
-    /// <param name="Result">What it returns.</param>
+    /// <param name="Result">The result.</param>
     public sealed record DeferredResult(DeferredWork Result) : Fault;
 
     /// <summary>The case returns something empty.</summary>
@@ -168,7 +168,7 @@ internal abstract record Fault
 
     /// <summary>A server of the group failed.</summary>
     /// <param name="Host">Its description.</param>
-    /// <param name="Failure">What is known about it, e.g. its exit code and the end of its output.</param>
+    /// <param name="Failure">The known facts, e.g. its exit code and the end of its output.</param>
     public sealed record ServerFailed(string Host, string Failure) : Fault;
 
     /// <summary>An API did not start.</summary>
@@ -194,8 +194,8 @@ internal abstract record Fault
     public sealed record NotCounted(string Case, string Reason) : Fault;
 
     /// <summary>One fault behind another, e.g. a crash of the server behind a failed request.</summary>
-    /// <param name="Cause">What happened.</param>
-    /// <param name="Symptom">How it showed.</param>
+    /// <param name="Cause">The fault behind.</param>
+    /// <param name="Symptom">The fault that showed.</param>
     public sealed record Caused(Fault Cause, Fault Symptom) : Fault;
 
     /// <summary>Two builds can't be in one process, because both would use the same version of a library.</summary>
@@ -203,7 +203,7 @@ internal abstract record Fault
     public sealed record SharedVersions(IReadOnlyList<string> Libraries) : Fault;
 
     /// <summary>A worker process couldn't measure.</summary>
-    /// <param name="Message">What it said.</param>
+    /// <param name="Message">Its message.</param>
     public sealed record WorkerFailed(string Message) : Fault;
 
     /// <summary>Nothing of the group was measured.</summary>
@@ -221,10 +221,10 @@ internal abstract record Fault
     public sealed record EarlierBuildFailed(string Place, Fault Cause) : Fault;
 
     /// <summary>Limits have no sound figures.</summary>
-    /// <param name="Limits">What is wrong with the figures.</param>
+    /// <param name="Limits">The limits, each with what is wrong with its figure.</param>
     public sealed record LimitsNotJudged(IReadOnlyList<LimitFault> Limits) : Fault;
 
     /// <summary>No limit applies, and none can be proposed.</summary>
-    /// <param name="Distortion">What alters the code that was measured, in sentences; null if nothing was measured.</param>
+    /// <param name="Distortion">The tools that alter the measured code, in sentences; null if nothing was measured.</param>
     public sealed record NothingToPropose(string? Distortion) : Fault;
 }

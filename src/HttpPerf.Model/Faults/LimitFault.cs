@@ -27,7 +27,7 @@ internal abstract record LimitFault
     /// <param name="Value">The estimate.</param>
     /// <param name="Lower">The lower end of its interval.</param>
     /// <param name="Upper">The upper end.</param>
-    /// <param name="Why">What is wrong with it.</param>
+    /// <param name="Why">Why it can't be true.</param>
     public sealed record Impossible(string Metric, double Value, double Lower, double Upper, Impossibility Why) : LimitFault;
 }
 

@@ -17,10 +17,10 @@ internal static class CIOutput
     private static readonly TimeSpan PauseBetweenTries = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Writes the files that the system reads.</summary>
-    /// <param name="results">What was measured.</param>
+    /// <param name="results">The results of a run.</param>
     /// <param name="folder">The folder of <c>results.json</c>.</param>
     /// <param name="variable">The value of an environment variable.</param>
-    /// <returns>What could not be written, and why.</returns>
+    /// <returns>A sentence for each file that could not be written, with the reason.</returns>
     public static IEnumerable<string> WriteFiles(ResultsDocument results, string folder, Func<string, string?> variable)
     {
         if (variable(CISystem.Switch) is "0")
@@ -43,7 +43,7 @@ internal static class CIOutput
         && (IsSet(variable, "GITHUB_ACTIONS") || IsSet(variable, "TF_BUILD") || IsTeamCity(variable));
 
     /// <summary>Lines to print.</summary>
-    /// <param name="results">What was measured.</param>
+    /// <param name="results">The results of a run.</param>
     /// <param name="folder">The folder of <c>results.json</c>.</param>
     /// <param name="currentFolder">The folder in which the command runs.</param>
     /// <param name="variable">The value of an environment variable.</param>

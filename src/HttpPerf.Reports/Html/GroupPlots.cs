@@ -79,7 +79,7 @@ internal sealed class GroupPlots(GroupResults group)
     }
 }
 
-/// <param name="Metric">What is drawn: a value, its interval and its limits.</param>
+/// <param name="Metric">The metric whose value, interval and limits are drawn.</param>
 /// <param name="Scale">For all cases.</param>
 /// <param name="HasRounds">Whether the distribution of rounds is drawn above it.</param>
 internal sealed record IntervalColumn(string Metric, Scale Scale, bool HasRounds)

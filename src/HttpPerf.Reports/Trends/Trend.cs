@@ -49,7 +49,7 @@ internal sealed record Trend(
 /// <param name="Run">The run.</param>
 /// <param name="Of">The case.</param>
 /// <param name="Metric">The metric's name.</param>
-/// <param name="Figure">What was measured.</param>
+/// <param name="Figure">The measured value.</param>
 /// <param name="IsUnchecked">Whether the A/A check failed, so that times can't be judged.</param>
 internal sealed record TrendPoint(ResultsDocument Run, CaseResults Of, string Metric, Figure Figure, bool IsUnchecked)
 {

@@ -21,7 +21,7 @@ internal static class Quotation
     public static string Of(string text) =>
         Show(Secrets.Hide(text.Length <= MostRead ? text : $"{text[..MostRead]}…"));
 
-    /// <summary>The same as part of one line.</summary>
+    /// <summary>The text of <see cref="Of"/> as part of one line.</summary>
     public static string Line(string text) => VisibleText.Line(Of(text));
 
     /// <summary>
@@ -35,7 +35,7 @@ internal static class Quotation
     /// whose stack may be long; otherwise the last ones.
     /// </summary>
     /// <param name="output">The output.</param>
-    /// <param name="indentation">What each quoted line begins with.</param>
+    /// <param name="indentation">The beginning of each quoted line.</param>
     public static string LinesOf(string output, string indentation)
     {
         var whole = Of(output);

@@ -11,7 +11,7 @@ internal static class Secrets
     /// <summary>A shorter value is part of too many words.</summary>
     private const int ShortestNamed = 4;
 
-    /// <summary>The same for a value whose name doesn't say that it is a secret.</summary>
+    /// <summary>The shortest value to hide if its name doesn't say that it is a secret.</summary>
     private const int ShortestOther = 8;
 
     private static readonly Lock Adding = new();

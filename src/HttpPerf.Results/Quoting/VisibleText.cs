@@ -17,7 +17,7 @@ internal static class VisibleText
     /// </summary>
     public static string Line(string text) => Escape(text, keepsLines: false);
 
-    /// <summary>The same, except that line breaks stay, as <c>\n</c>, and tabs do.</summary>
+    /// <summary>Like <see cref="Line"/>, but line breaks stay, as <c>\n</c>, and so do tabs.</summary>
     public static string Lines(string text) => Escape(text.ReplaceLineEndings("\n"), keepsLines: true);
 
     private static string Escape(string text, bool keepsLines)

@@ -50,7 +50,7 @@ public sealed class PerfCase
         return Discover(benchmarks, PerfSession.Default, output ?? ConsoleTestOutput.Get);
     }
 
-    /// <summary>The same for a session with an environment of its own.</summary>
+    /// <summary>Lists the cases for a session with an environment of its own.</summary>
     internal static IReadOnlyList<PerfCase> Discover(Type benchmarks, PerfSession session, Func<ITestOutput> output) =>
     [
         .. from measured in MeasuredOf(benchmarks)

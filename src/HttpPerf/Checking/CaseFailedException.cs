@@ -23,7 +23,7 @@ internal sealed class CaseFailedException(CaseId id, Fault fault, Exception? inn
         || (Fault is Fault.OfCall { Answer: not null } or Fault.ErrorStatus or Fault.NoAnswer or Fault.ReturnedError)
         || (Fault is Fault.CallsFailed && InnerException is null);
 
-    /// <summary>The same failure, with more of it known.</summary>
+    /// <summary>This failure, with more of it known.</summary>
     public CaseFailedException With(Fault? fault = null, Phase? phase = null, Instance? instance = null) =>
         new(Id, fault ?? Fault, InnerException)
         {
@@ -49,7 +49,7 @@ internal sealed class CaseFailedException(CaseId id, Fault fault, Exception? inn
         }
     }
 
-    /// <summary>The same for a call that returns a figure.</summary>
+    /// <summary>Wraps exceptions of a call that returns a figure.</summary>
     public static async Task<double> WrapCall(CaseId id, Func<Task<double>> call)
     {
         var figure = 0.0;
@@ -64,7 +64,7 @@ internal sealed class CaseFailedException(CaseId id, Fault fault, Exception? inn
         return Task.CompletedTask;
     });
 
-    /// <summary>The same for a part that is never measured, e.g. <c>[GlobalSetup]</c>: its error answers are observed.</summary>
+    /// <summary>Wraps exceptions of a part that is never measured, e.g. <c>[GlobalSetup]</c>: its error answers are observed.</summary>
     public static async Task WrapObserved(CaseId id, CasePart part, Func<Task> action)
     {
         var errors = new ErrorAnswers();

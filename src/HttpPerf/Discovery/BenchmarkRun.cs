@@ -19,7 +19,7 @@ internal sealed record RunOutcome(GroupSamples Samples, string Folder, IReadOnly
 /// </summary>
 internal static class BenchmarkRun
 {
-    /// <param name="group">What is run.</param>
+    /// <param name="group">The group to run.</param>
     /// <param name="measure">Measures the group.</param>
     /// <param name="artifacts">The folder for reports.</param>
     /// <param name="epochs">The minimum number of times each case is rebuilt, unless its class sets a launch count.</param>

@@ -20,7 +20,7 @@ internal static class ClassNames
     /// </summary>
     public static string Of(Type type) => Of(type, BenchmarkClassesOf(type.Assembly));
 
-    /// <summary>The same for a class of tests that are measured themselves; no benchmark class has its name either.</summary>
+    /// <summary>The name of a class of tests that are measured themselves; no benchmark class has that name either.</summary>
     public static string OfTests(Type type) => Of(type, [.. BenchmarkClassesOf(type.Assembly), .. TestClassesOf(type.Assembly)]);
 
     private static IReadOnlyList<Type> TestClassesOf(Assembly assembly) =>

@@ -7,7 +7,7 @@ namespace HttpPerf.EarlierBuilds;
 /// <param name="Folder">The folder of its output.</param>
 /// <param name="Other">The folder of the other build.</param>
 /// <param name="Lacks">Whether an instrument of this process, by its name, is only the other build's.</param>
-/// <param name="Reason">What such an instrument is, as a clause.</param>
+/// <param name="Reason">Why such an instrument isn't counted, as a clause.</param>
 internal sealed record BuildOfCase(string Folder, string Other, Func<string, bool> Lacks, string Reason) : ICountedBuild
 {
     /// <summary>How the sum of what a histogram records is called.</summary>

@@ -89,7 +89,7 @@ internal sealed class EarlierBuild : AssemblyLoadContext
 
     /// <summary>Creates the benchmark of a case. Assemblies that it loads by name are those of this build.</summary>
     /// <param name="id">The case in today's build.</param>
-    /// <param name="discovered">The same case in this build.</param>
+    /// <param name="discovered">The case in this build.</param>
     public Benchmark ToBenchmark(CaseId id, DiscoveredCase discovered)
     {
         var benchmark = WorkloadBuilder.ToBenchmark(id.Before(), discovered.Benchmark);

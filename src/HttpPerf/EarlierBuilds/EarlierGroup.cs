@@ -30,7 +30,7 @@ internal sealed record EarlierGroup(
         RoundTrips = [.. measured.RoundTrips.Where(c => Find(c.Id) is not null).Select(c => c with { Id = Find(c.Id)! })],
     };
 
-    /// <summary>The same for anything by case.</summary>
+    /// <summary>Values by case, for this group's cases of that build.</summary>
     public IEnumerable<KeyValuePair<CaseId, T>> ToBefore<T>(IEnumerable<KeyValuePair<CaseId, T>> byCase) =>
         from of in byCase
         let before = Find(of.Key)

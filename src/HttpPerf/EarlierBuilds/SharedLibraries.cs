@@ -162,7 +162,7 @@ internal sealed class SharedLibraries
             new(file.FileMajorPart, file.FileMinorPart, file.FileBuildPart, file.FilePrivatePart));
     }
 
-    /// <summary>The same for the same content only.</summary>
+    /// <summary>The module's ID, which files of equal content share.</summary>
     private static Guid IdOf(string path)
     {
         using var file = new PEReader(File.OpenRead(path));

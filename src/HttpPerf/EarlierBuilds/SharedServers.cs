@@ -106,7 +106,7 @@ internal sealed class SharedServers : IServers
             .. options.Dependencies ?? ["*"],
         ]);
 
-    /// <param name="Key">What both builds ask for.</param>
+    /// <param name="Key">The API and options that both builds ask for.</param>
     /// <param name="Class">The benchmark class for which it was started.</param>
     /// <param name="Server">The server.</param>
     internal sealed record Shared(string Key, string? Class, Task<StartedServer> Server)

@@ -45,7 +45,7 @@ internal sealed class NetworkJournal
     }
 
     /// <summary>Notes that something is waited for.</summary>
-    /// <param name="name">What; empty if that can't be read.</param>
+    /// <param name="name">Its name; empty if that can't be read.</param>
     /// <param name="since">When that began, as of the stopwatch.</param>
     /// <param name="destination">Of whom; empty where there is only one.</param>
     public Exchange Begin(string name, long since, string destination = "")

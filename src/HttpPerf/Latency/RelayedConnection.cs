@@ -12,7 +12,7 @@ namespace HttpPerf.Latency;
 /// </summary>
 /// <param name="network">Whose latency it has.</param>
 /// <param name="client">The client's end.</param>
-/// <param name="destination">What the server is called; empty where there is only one.</param>
+/// <param name="destination">The server's name; empty where there is only one.</param>
 internal sealed class RelayedConnection(VirtualNetwork network, Socket client, string destination) : IDisposable
 {
     private const int BufferSize = 64 * 1024;
@@ -137,11 +137,11 @@ internal sealed class RelayedConnection(VirtualNetwork network, Socket client, s
         }
     }
 
-    /// <param name="Bytes">What the server has sent.</param>
-    /// <param name="Received">When it came, as of the stopwatch.</param>
-    /// <param name="Latency">How much later it arrives.</param>
-    /// <param name="IsFirst">Whether an answer begins with it.</param>
-    /// <param name="Exchange">What it answers; null if the server has begun.</param>
+    /// <param name="Bytes">The bytes that the server has sent.</param>
+    /// <param name="Received">When they came, as of the stopwatch.</param>
+    /// <param name="Latency">How much later they arrive.</param>
+    /// <param name="IsFirst">Whether an answer begins with them.</param>
+    /// <param name="Exchange">The request that they answer; null if the server has begun.</param>
     private sealed record Part(
         byte[] Bytes, long Received, TimeSpan Latency, bool IsFirst, NetworkJournal.Exchange? Exchange);
 }

@@ -45,14 +45,14 @@ internal sealed class VirtualNetwork : IDisposable
     /// <summary>The port of this machine at which a relay stands in front of a server.</summary>
     /// <param name="host">The server's name or address.</param>
     /// <param name="port">The server's port.</param>
-    /// <param name="name">What the server is called; empty where there is only one.</param>
+    /// <param name="name">The server's name; empty where there is only one.</param>
     public int PortFor(string host, int port, string name = "") =>
         _relays.GetOrAdd((host, port), server => new(() => new Relay(this, server.Host, server.Port, name))).Value.Port;
 
     /// <summary>Whether a relay stands in front of any server.</summary>
     public bool HasRelays => !_relays.IsEmpty;
 
-    /// <summary>The same text without the ports of relays, which the servers behind them replace.</summary>
+    /// <summary>Replaces the ports of relays in a text by those of the servers behind them.</summary>
     public string WithoutRelays(string text) => _relays.Aggregate(text, (direct, relay) => Regex.Replace(
         direct,
         FormattableString.Invariant($@":{relay.Value.Value.Port}(?!\d)"),

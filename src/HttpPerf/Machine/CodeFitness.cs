@@ -22,8 +22,8 @@ internal sealed class CodeFitness(IReadOnlyList<UnoptimizedAssembly> found, stri
         ? $"{names} not optimized, so its share of the figures is too large."
         : null;
 
-    /// <summary>Says what alters the code of a process, in sentences.</summary>
-    /// <param name="found">What does.</param>
+    /// <summary>Describes tools that alter the code of a process, in sentences.</summary>
+    /// <param name="found">The tools.</param>
     /// <param name="place">Which process that is, e.g. <c> in MyApi on Kestrel in a child process</c>; empty for this one.</param>
     public static IEnumerable<string> Describe(IEnumerable<CodeAlteration> found, string place) =>
         found.Select(alteration => $"{alteration.Cause.Capitalized()}{place}.");

@@ -40,7 +40,7 @@ internal sealed class MachineLock : IDisposable
 
     /// <param name="waiting">Called when another run holds the lock, and then every 30 s, with a progress message.</param>
     /// <param name="cancellation">Stops waiting.</param>
-    /// <param name="name">What others that wait call this run; null for the process's name.</param>
+    /// <param name="name">The name of this run for others that wait; null for the process's name.</param>
     /// <param name="limit">How long to wait at most; null for <see cref="DefaultLimit"/>.</param>
     /// <param name="path">The file; null for this machine's.</param>
     /// <param name="reminder">How often <paramref name="waiting"/> is called; null for every 30 s.</param>

@@ -30,7 +30,7 @@ internal sealed class QueuePlace : IDisposable
 
     /// <summary>Takes the last place; null if the folder can't be used, without which those who wait come in any order.</summary>
     /// <param name="folder">The queue's folder, which is created if it is missing.</param>
-    /// <param name="name">What <see cref="Describe"/> calls this run.</param>
+    /// <param name="name">The name of this run, which <see cref="Describe"/> returns.</param>
     public static QueuePlace? TryTake(string folder, string name)
     {
         try

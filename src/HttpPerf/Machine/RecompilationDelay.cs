@@ -23,7 +23,7 @@ internal static class RecompilationDelay
         Read(Environment.GetEnvironmentVariable, AppContext.GetData(Option) as string);
 
     /// <param name="variables">Returns the environment variable of a name, in hexadecimal digits; they come first.</param>
-    /// <param name="option">What the project sets, in decimal digits.</param>
+    /// <param name="option">The project's setting, in decimal digits.</param>
     internal static TimeSpan? Read(Func<string, string?> variables, string? option)
     {
         if (Recompiling.Any(name => TryRead(variables(name), NumberStyles.HexNumber) is 0))

@@ -49,7 +49,7 @@ internal sealed class AACheckMeasurement(
     }
 
     /// <summary>Begins an epoch's rounds.</summary>
-    /// <param name="built">What was built; its control instances are those of the last plan.</param>
+    /// <param name="built">The group as it is built; its control instances are those of the last plan.</param>
     /// <param name="setUp">How long it took to build a case.</param>
     /// <param name="rounds">The number of rounds.</param>
     /// <returns>Null if there is no time for one.</returns>

@@ -9,7 +9,7 @@ internal static class CallSteps
     /// A relay can read requests of HTTP/1.1, and sees also those that a client's handler makes by itself, e.g. after a redirect. Others
     /// are known from clients.
     /// </summary>
-    /// <param name="onNetwork">What relays have seen.</param>
+    /// <param name="onNetwork">Steps that relays have seen.</param>
     /// <param name="ofClients">Requests as clients have reported them.</param>
     public static IReadOnlyList<CallStep> Of(IReadOnlyList<CallStep> onNetwork, IReadOnlyList<CallStep> ofClients)
     {

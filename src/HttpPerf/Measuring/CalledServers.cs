@@ -24,7 +24,7 @@ internal sealed class CalledServers
             _ofCall?.Add($"{name}:{port}");
     }
 
-    /// <summary>The same text for cases that ask the same servers.</summary>
+    /// <summary>The servers of a case as text, equal for cases that ask the same ones.</summary>
     public string Of(CaseId id)
     {
         lock (_lock)

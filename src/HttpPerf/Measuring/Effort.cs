@@ -24,7 +24,7 @@ internal sealed class Effort(int epochs)
 
     /// <summary>Records how long a part of an epoch took.</summary>
     /// <param name="id">The case; null for the rounds of all cases.</param>
-    /// <param name="kind">What was sampled.</param>
+    /// <param name="kind">The kind of its samples.</param>
     /// <param name="taken">How long that took.</param>
     /// <returns>How much of it counts toward the budget: in the first pass, only rounds.</returns>
     public TimeSpan Add(CaseId? id, SampleKinds kind, TimeSpan taken)
@@ -35,8 +35,8 @@ internal sealed class Effort(int epochs)
     }
 
     /// <summary>Plans the next pass.</summary>
-    /// <param name="undecided">What more samples are needed of.</param>
-    /// <param name="left">What is left of the budget.</param>
+    /// <param name="undecided">The cases and kinds of which more samples are needed.</param>
+    /// <param name="left">The rest of the budget.</param>
     /// <param name="minRounds">The smallest factor with which rounds are worth their time.</param>
     /// <param name="lengthOfRounds">How long a round will take, as a multiple of what it took.</param>
     /// <param name="rest">

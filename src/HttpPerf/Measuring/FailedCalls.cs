@@ -15,7 +15,7 @@ internal sealed class FailedCalls
 
     public void Add(Exception exception) => Add(NameOf(exception), exception);
 
-    /// <param name="result">What a call returned that shows a failure.</param>
+    /// <param name="result">The result of a call, if it shows a failure.</param>
     public void Add(string result) => Add(result, null);
 
     /// <returns>

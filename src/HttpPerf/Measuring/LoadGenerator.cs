@@ -88,7 +88,7 @@ internal abstract class LoadGenerator : IValueTaskSource, IThreadPoolWorkItem, I
 
     /// <param name="call">Its position in the block.</param>
     /// <param name="time">How long it took, in ticks of the stopwatch.</param>
-    /// <param name="operation">What it called.</param>
+    /// <param name="operation">The operation that it called.</param>
     /// <param name="exception">Null if it threw none.</param>
     public void EndCall(long call, long time, Operation operation, Exception? exception)
     {

@@ -2,9 +2,9 @@ using HttpPerf.Machine;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>All that a measurement needs beside the cases.</summary>
-/// <param name="Plan">What to measure, how long and how carefully.</param>
-/// <param name="System">What the cases call.</param>
+/// <summary>Everything that a measurement needs beside the cases.</summary>
+/// <param name="Plan">The kinds of samples to take, how long and how carefully.</param>
+/// <param name="System">The servers that the cases call.</param>
 /// <param name="Listener">Hears how it goes on.</param>
 internal sealed record MeasurementContext(MeasurementPlan Plan, IMeasuredSystem System, IMeasurementListener Listener)
 {

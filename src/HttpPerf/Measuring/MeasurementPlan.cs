@@ -58,7 +58,7 @@ internal sealed record SampleNeeds(KindsOfCases Limited, KindsOfCases Bounded, i
 }
 
 /// <summary>Kinds of samples of each case.</summary>
-/// <param name="Other">Those of a case that has no entry.</param>
+/// <param name="Other">The kinds of a case that has no entry.</param>
 /// <param name="Entries">The cases that differ; a list, because an ID can't be a name in JSON.</param>
 internal sealed record KindsOfCases(SampleKinds Other, params IReadOnlyList<KindsOfCase> Entries)
 {

@@ -103,7 +103,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// Plans the next pass. What is decided takes no part in its rounds, which leaves time for more of them. The pass ends when the budget
     /// is used up: once by what counts toward it, or twice by all.
     /// </summary>
-    /// <param name="look">What the samples have shown.</param>
+    /// <param name="look">The result of a look at the samples so far.</param>
     /// <param name="elapsed">How long everything has taken.</param>
     /// <param name="isReference">Whether others are compared with a case.</param>
     /// <param name="blockOf">How long a block of a case takes.</param>
@@ -163,7 +163,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
 
     /// <summary>Records how long a part of the current epoch took.</summary>
     /// <param name="id">The case; null for the rounds of all cases.</param>
-    /// <param name="kind">What was sampled.</param>
+    /// <param name="kind">The kind of its samples.</param>
     /// <param name="taken">How long that took.</param>
     public void Add(CaseId? id, SampleKinds kind, TimeSpan taken)
     {

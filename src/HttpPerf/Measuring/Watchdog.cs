@@ -27,7 +27,7 @@ internal sealed class Watchdog : IDisposable
 
     public void Watch(CaseId id) => Watch(id, _plan.OperationTimeout);
 
-    /// <summary>The same for a setup or cleanup, which may take longer than a call.</summary>
+    /// <summary>Watches a setup or cleanup, which may take longer than a call.</summary>
     public void WatchSetUp(CaseId id) => Watch(id, _plan.SetUpTimeout);
 
     private void Watch(CaseId id, TimeSpan timeout)

@@ -1,11 +1,11 @@
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Over how many windows an epoch of the first pass counts a case's bytes. What a limit needs is counted at once if possible: another pass
+/// Over how many windows an epoch of the first pass counts a case's bytes: if possible, over as many as a limit needs, because another pass
 /// would build the cases again and warm them up, which takes longer than the windows.
 /// </summary>
 /// <param name="Wanted">How many windows it counts, if that doesn't take too long.</param>
-/// <param name="Longest">What is too long.</param>
+/// <param name="Longest">The longest time allowed.</param>
 internal readonly record struct WindowPlan(int Wanted, TimeSpan Longest)
 {
     /// <summary>All of short cases fit in here.</summary>

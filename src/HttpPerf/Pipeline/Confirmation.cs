@@ -34,7 +34,7 @@ internal sealed class Confirmation(GroupContext context)
     public TimeSpan Taken { get; private set; }
 
     /// <summary>How long the test process may measure.</summary>
-    /// <param name="comparison">What it has measured.</param>
+    /// <param name="comparison">Its figures.</param>
     /// <param name="measuring">How long that took.</param>
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
         _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? MinFresh : 0);

@@ -239,8 +239,8 @@ internal sealed class Explanation(GroupContext context)
     }
 
     /// <param name="Case">Which case.</param>
-    /// <param name="Kind">What is to be found out.</param>
-    /// <param name="Reference">What the case is compared with; null if with nothing.</param>
+    /// <param name="Kind">The kind of profile that answers it.</param>
+    /// <param name="Reference">The case that it is compared with; null for none.</param>
     /// <param name="Metric">Whose limit is broken; null if none is.</param>
     private sealed record Question(CaseId Case, ProfileKind Kind, CaseId? Reference, Metric? Metric)
     {

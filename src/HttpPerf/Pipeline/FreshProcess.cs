@@ -14,10 +14,10 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
     /// <summary>As few as make a spread between epochs visible; processes differ more than epochs do.</summary>
     public const int Epochs = 4;
 
-    /// <param name="cases">What to measure, the baseline included.</param>
+    /// <param name="cases">The cases to measure, the baseline included.</param>
     /// <param name="rounds">How long a single process would time them.</param>
     /// <param name="shortest">The least that the rounds of an epoch take.</param>
-    /// <param name="kinds">What to sample.</param>
+    /// <param name="kinds">The kinds of samples to take.</param>
     public WorkerRequest RequestFor(IEnumerable<CaseId> cases, TimeSpan rounds, TimeSpan shortest, SampleKinds kinds) => new(
         context.Group.Type.AssemblyQualifiedName!,
         context.Group.Name,
@@ -53,9 +53,9 @@ internal sealed class FreshProcess(GroupContext context, TimeBudget budget)
         };
     }
 
-    /// <param name="request">What to measure.</param>
-    /// <param name="name">What progress messages call the process.</param>
-    /// <param name="failed">What could not be measured before, and need not be now.</param>
+    /// <param name="request">The cases to measure, and how.</param>
+    /// <param name="name">The name of the process in progress messages.</param>
+    /// <param name="failed">The cases that could not be measured before, and need not be now.</param>
     /// <param name="tests">The path of another build of the test assembly, which measures; null for today's.</param>
     /// <param name="timeout">How long the process may take; by default, as long as one that times cases.</param>
     /// <exception cref="WorkerException">Not all other cases could be measured.</exception>

@@ -26,7 +26,7 @@ internal sealed class RoundTripCount(GroupContext context, Metric metric)
 
     public TimeSpan Taken { get; private set; }
 
-    /// <param name="comparison">What was measured otherwise.</param>
+    /// <param name="comparison">The other figures.</param>
     /// <returns>With round trips; the same if nobody asks for them.</returns>
     public async Task<GroupComparison> Count(GroupComparison comparison)
     {

@@ -17,7 +17,7 @@ internal sealed class RunResults
     private readonly List<GroupResults> _notMeasured = [];
     private ResultsDocument _document;
 
-    /// <param name="suite">What could be measured.</param>
+    /// <param name="suite">The benchmarks of a test assembly.</param>
     /// <param name="thresholds">The limits; null if there are none.</param>
     /// <param name="run">The run.</param>
     public RunResults(BenchmarkSuite suite, ThresholdFile? thresholds, RunContext run)

@@ -9,9 +9,9 @@ using HttpPerf.Reporting;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>Starts the APIs of a group in turn, compares and judges what they take, and reports it.</summary>
+/// <summary>Starts the APIs of a group in turn, compares and judges their costs, and reports them.</summary>
 /// <param name="context">The group during which they are started.</param>
-/// <param name="group">What is started.</param>
+/// <param name="group">The APIs to start.</param>
 /// <param name="budget">How long that may take.</param>
 internal sealed class StartMeasurement(GroupContext context, StartedGroup group, TimeSpan budget)
 {

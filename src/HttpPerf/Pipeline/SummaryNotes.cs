@@ -14,7 +14,7 @@ internal static class SummaryNotes
 {
     /// <param name="context">The group.</param>
     /// <param name="judged">Its verdicts.</param>
-    /// <param name="measured">What the test process has measured.</param>
+    /// <param name="measured">The measurements of the test process.</param>
     /// <param name="scheduling">How the system schedules the processes, if it was asked for more than usual.</param>
     /// <param name="overhead">How long the group took apart from measuring.</param>
     public static IEnumerable<string> Write(

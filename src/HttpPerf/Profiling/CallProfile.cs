@@ -41,7 +41,7 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
         };
     }
 
-    /// <summary>The same calls in two processes of a kind, e.g. two servers.</summary>
+    /// <summary>The costs of the same calls in two processes of a kind, e.g. two servers.</summary>
     public CallProfile Add(CallProfile other) => new(Operations, [.. Sites, .. other.Sites])
     {
         Duration = Duration,
@@ -70,7 +70,7 @@ internal sealed record CallSite(string Subject, IReadOnlyList<StackFrame> Stack,
         }
     }
 
-    /// <summary>The same without the line, which changes with every line above it.</summary>
+    /// <summary><see cref="Place"/> without the line, which changes with every line above it.</summary>
     public string Methods => MethodsOf(Stack);
 
     /// <inheritdoc cref="Methods"/>

@@ -17,7 +17,7 @@ internal sealed class HeapGraph
 
     /// <param name="address">Where it is.</param>
     /// <param name="type">Its type.</param>
-    /// <param name="size">What it takes, in bytes.</param>
+    /// <param name="size">Its size in bytes.</param>
     /// <param name="edges">How many references it has, which are added in the order of the objects.</param>
     public void AddObject(ulong address, ulong type, long size, int edges)
     {

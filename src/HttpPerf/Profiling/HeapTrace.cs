@@ -23,7 +23,7 @@ internal sealed class HeapTrace
     private HeapTrace() => _statics = new(_assemblies);
 
     /// <param name="path">The trace.</param>
-    /// <returns>What the calls of each case have left, by the position that marked them.</returns>
+    /// <returns>The objects that the calls of each case have left, by the position that marked them.</returns>
     public static IReadOnlyDictionary<long, KeptObjects> Read(string path)
     {
         var trace = new HeapTrace();

@@ -33,7 +33,7 @@ internal abstract class MarkedCalls
     protected double? FindMean(string subject, List<StackFrame> stack) =>
         _sites.TryGetValue(KeyOf(subject, stack), out var site) ? site.Amount / site.Count : null;
 
-    /// <param name="unit">What an amount is multiplied with.</param>
+    /// <param name="unit">The factor of each amount.</param>
     /// <param name="resolution">By how much the sum of a subject may be off, by the counts of its sites.</param>
     protected CallProfile ToProfile(double unit, Func<string, double, double> resolution)
     {

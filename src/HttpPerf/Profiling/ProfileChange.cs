@@ -8,9 +8,9 @@ internal sealed record ProfileChange(IReadOnlyList<ProfileGrowth> Grown, double 
     /// <summary>How much the number of objects may differ where there are as many as before, but larger ones.</summary>
     private const double CountErrorOfLarger = 0.02;
 
-    /// <param name="now">What the case costs.</param>
-    /// <param name="before">What the other one costs; null to return all that the case does.</param>
-    /// <param name="smallest">What changes by less is left out, in bytes or nanoseconds per operation.</param>
+    /// <param name="now">The costs of the case.</param>
+    /// <param name="before">The costs of the other one; null to return all costs of the case.</param>
+    /// <param name="smallest">The smallest change to return, in bytes or nanoseconds per operation.</param>
     /// <param name="measured">By how much it has grown where it was measured; null if that is not known.</param>
     /// <returns>
     /// Whether a call goes on at once or waits for the network changes by chance, and what it allocates with it. Therefore those subjects

@@ -4,7 +4,7 @@ namespace HttpPerf.Profiling;
 /// <param name="Subject">The subject.</param>
 /// <param name="Count">Objects or samples per operation.</param>
 /// <param name="Amount">Bytes or nanoseconds per operation.</param>
-/// <param name="Size">What an object takes; null if no object takes as much, because objects of several sizes came and went.</param>
+/// <param name="Size">The size of an object; null if no object has it, because objects of several sizes came and went.</param>
 /// <param name="Places">Where most of it is, the largest part first: one or more.</param>
 internal sealed record ProfileGrowth(string Subject, double Count, double Amount, double? Size, IReadOnlyList<string> Places)
 {

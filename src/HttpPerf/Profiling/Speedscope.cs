@@ -6,7 +6,7 @@ namespace HttpPerf.Profiling;
 internal static class Speedscope
 {
     /// <param name="path">The file.</param>
-    /// <param name="profiles">What is shown, by name: time per operation.</param>
+    /// <param name="profiles">The profiles to show, by name: time per operation.</param>
     public static void Write(string path, IReadOnlyList<(string Name, CallProfile Profile)> profiles)
     {
         var frames = profiles.SelectMany(p => p.Profile.Sites).SelectMany(site => site.Stack).Distinct().ToList();

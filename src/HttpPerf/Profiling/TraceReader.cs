@@ -24,9 +24,9 @@ internal abstract class TraceReader : IDisposable
     /// <summary>The case whose calls count where the trace is read; null if none do.</summary>
     protected MarkedCalls? Current { get; private set; }
 
-    /// <param name="kind">What the trace holds.</param>
+    /// <param name="kind">The kind of costs in the trace.</param>
     /// <param name="path">The trace.</param>
-    /// <returns>What the calls of each case cost in the process, by the position that marked them.</returns>
+    /// <returns>The costs of each case's calls in the process, by the position that marked them.</returns>
     public static IReadOnlyDictionary<long, CallProfile> Read(ProfileKind kind, string path)
     {
         using TraceReader reader = kind == ProfileKind.Allocations ? new AllocationTrace() : new SampleTrace();

@@ -60,7 +60,7 @@ internal static class TraceVariables
         ForTrace(folder, $"Microsoft-Windows-DotNETRuntime:0x{Heaps:X}:5");
 
     /// <summary>The variables with which a server writes a trace of its own, in the same folder.</summary>
-    /// <param name="ofTests">Those of the process that calls it.</param>
+    /// <param name="ofTests">The variables of the process that calls it.</param>
     public static IReadOnlyDictionary<string, string> ForServers(IEnumerable<KeyValuePair<string, string?>> ofTests)
     {
         var variables = ofTests.Where(v => v.Value is not null).ToDictionary(v => v.Key, v => v.Value!);

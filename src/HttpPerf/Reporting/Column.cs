@@ -35,7 +35,7 @@ internal sealed record Column(string Header, Func<JudgedCase, string> Cell)
     /// <param name="header">The text above it.</param>
     /// <param name="metric">The metric that it shows.</param>
     /// <param name="relative">
-    /// The same, relative to an earlier build or to the baseline: the first one that a case has follows in parentheses.
+    /// Its comparisons with an earlier build or with the baseline: the first one that a case has follows in parentheses.
     /// </param>
     public static Column Of(string header, Metric metric, params Metric[] relative) =>
         new(header, judged => Show(judged, metric, relative, e => Figures.Cell(metric, e))) { Metrics = [metric, .. relative] };

@@ -12,7 +12,7 @@ internal static class CounterEvidence
 
     /// <summary>Indented lines, without a line break at the end.</summary>
     /// <param name="counter">The counter.</param>
-    /// <param name="counts">What was counted.</param>
+    /// <param name="counts">The counts.</param>
     /// <param name="certainty">How certain the events per operation are.</param>
     public static string Describe(CounterSelection counter, Counts counts, string certainty)
     {

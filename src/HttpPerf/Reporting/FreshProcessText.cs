@@ -3,14 +3,14 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>How reports and messages describe what several processes measured.</summary>
+/// <summary>How reports and messages describe figures of several processes.</summary>
 internal static class FreshProcessText
 {
     private const string Alone = "Times are from this process only, because";
     private const string Wider = "Intervals of ratios are wider to allow for that.";
 
     /// <summary>The line of the group's report.</summary>
-    /// <param name="cases">What was measured again.</param>
+    /// <param name="cases">The cases that were measured again.</param>
     /// <param name="processes">How many fresh ones have measured it.</param>
     /// <param name="taken">How long they took.</param>
     /// <param name="budget">How long the group might have taken with a second one; null if as long as it takes.</param>
@@ -45,11 +45,11 @@ internal static class FreshProcessText
             : $"{again} Another one could not count them. {failure}";
     }
 
-    /// <summary>The same where none could measure.</summary>
+    /// <summary>The line of the group's report if no fresh process could measure.</summary>
     /// <param name="failure">Why, in sentences.</param>
     public static string DescribeFailure(string failure) => $"{Alone} they could not be measured in a fresh one. {Wider} {failure}";
 
-    /// <summary>The same where there was no time for any.</summary>
+    /// <summary>The line of the group's report if there was no time for a fresh process.</summary>
     /// <param name="needed">How long the group would have taken with them.</param>
     /// <param name="budget">Its budget.</param>
     public static string DescribeLackOfTime(TimeSpan needed, TimeBudget budget) =>
@@ -58,8 +58,8 @@ internal static class FreshProcessText
         + $"{budget.Group.InSeconds("0.#")} s (twice the budget). {Wider}";
 
     /// <summary>Why more processes would not help.</summary>
-    /// <param name="metric">What was measured.</param>
-    /// <param name="values">By each process, the test process first.</param>
+    /// <param name="metric">The metric.</param>
+    /// <param name="values">Its value in each process, the test process first.</param>
     public static string DescribeContradiction(Metric metric, IReadOnlyList<double> values) =>
         $"The test process measured {Figures.Show(metric, values[0])}, fresh processes "
         + $"{string.Join(" and ", values.Skip(1).Select(value => Figures.Show(metric, value)))}: they ran different code. In a fresh "

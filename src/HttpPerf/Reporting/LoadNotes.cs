@@ -11,7 +11,7 @@ internal static class LoadNotes
     /// <summary>Of the cores. The rest is lost while threads are switched and rounds begin and end.</summary>
     private const double Busy = 0.9;
 
-    /// <param name="samples">What was measured.</param>
+    /// <param name="samples">The samples of a group.</param>
     /// <param name="cores">How many cores this process may use.</param>
     public static IEnumerable<string> Write(GroupSamples samples, int cores)
     {

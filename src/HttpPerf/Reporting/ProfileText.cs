@@ -19,7 +19,7 @@ internal static class ProfileText
     /// <param name="kind">Bytes or times.</param>
     /// <param name="metric">Whose limit is broken, which decides whose side is shown; null for both sides.</param>
     /// <param name="now">The case.</param>
-    /// <param name="before">What it is compared with; null for nothing, which shows all that the case costs.</param>
+    /// <param name="before">The costs to compare with; null for none, which shows all costs of the case.</param>
     /// <param name="smallest">Less is left out, in bytes or nanoseconds per operation.</param>
     /// <param name="ofTests">By how much the tests' side has grown where it was measured; null if that is not known.</param>
     /// <param name="ofServer">By how much the server's has.</param>
@@ -77,7 +77,7 @@ internal static class ProfileText
 
     /// <summary>Calls as a tree.</summary>
     /// <param name="title">Whose calls they are.</param>
-    /// <param name="profile">What they allocate.</param>
+    /// <param name="profile">Their allocations.</param>
     public static string WriteTree(string title, CallProfile profile)
     {
         string[] lines =

@@ -19,7 +19,7 @@ internal static class ProfileTree
 
     /// <param name="kind">Bytes or times.</param>
     /// <param name="profile">The case.</param>
-    /// <param name="other">What it is compared with, and its name; null for nothing.</param>
+    /// <param name="other">The case that it is compared with, and its name; null for none.</param>
     public static IReadOnlyList<ProfileResults> Record(ProfileKind kind, CaseProfile profile, (string Name, CaseProfile Profile)? other)
     {
         var unit = kind == ProfileKind.Times ? "ns" : "B";
@@ -84,9 +84,9 @@ internal static class ProfileTree
 
     private sealed record CallNode(string Name, bool HasLine, double Amount, double? Before, IReadOnlyList<CallNode> Callees);
 
-    /// <param name="Site">What is at the end of the call.</param>
+    /// <param name="Site">The end of the call.</param>
     /// <param name="Depth">How many of its methods are left, from the outermost on.</param>
-    /// <param name="IsBefore">Whether it belongs to what the case is compared with.</param>
+    /// <param name="IsBefore">Whether it is of the case that this one is compared with.</param>
     private readonly record struct Call(CallSite Site, int Depth, bool IsBefore)
     {
         public Call Inwards() => this with { Depth = Depth - 1 };

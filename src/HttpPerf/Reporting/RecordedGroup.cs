@@ -18,9 +18,9 @@ internal static class RecordedGroup
     /// <param name="hosts">The APIs that were called.</param>
     /// <param name="notes">Notes on the run.</param>
     /// <param name="messages">The verdict in words, of each case that didn't pass.</param>
-    /// <param name="explained">What was found out of cases.</param>
-    /// <param name="samples">What was measured in the process of the tests.</param>
-    /// <param name="keepsSamples">Whether to record all of it.</param>
+    /// <param name="explained">The explanations of cases.</param>
+    /// <param name="samples">The samples of the test process.</param>
+    /// <param name="keepsSamples">Whether to record all of them.</param>
     public static GroupResults Record(
         string name,
         double seconds,
@@ -99,7 +99,7 @@ internal static class RecordedGroup
     }
 
     /// <summary>A case that doesn't exist any more.</summary>
-    /// <param name="measured">What was measured of it.</param>
+    /// <param name="measured">Its last results.</param>
     /// <param name="limits">Its limits; null for those that were recorded.</param>
     public static CaseResults RecordRemoved(CaseResults measured, IReadOnlyList<Limit>? limits) => measured with
     {

@@ -55,7 +55,7 @@ internal static class RetentionText
             ]);
     }
 
-    /// <summary>The same as a file: each type with what keeps most of its objects.</summary>
+    /// <summary>A file of all types, each with the path that keeps most of its objects.</summary>
     public static string WriteAll(IEnumerable<KeptObjects> heaps) => string.Concat(
         heaps.SelectMany((heap, i) => heap.Types
             .Select(type => $"{string.Join("   ", Row(type))}, kept by {type.Path}")

@@ -16,7 +16,7 @@ internal static partial class RoundTripText
     /// <summary>A usual distance of clients: to another region, or over a mobile network.</summary>
     public static readonly TimeSpan Distance = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>The same of a database or another API: in another building.</summary>
+    /// <summary>A usual distance of a database or another API: in another building.</summary>
     private static readonly TimeSpan DistanceOfServer = TimeSpan.FromMilliseconds(2);
 
     /// <summary>E.g. <c>GET /list, then 5 × GET /item/* one after another</c>; empty if nothing is known.</summary>

@@ -22,7 +22,7 @@ internal static class RunSummary
     /// <summary>A limit that could be lower by less is not worth a line.</summary>
     private const double WorthTightening = 0.8;
 
-    /// <param name="results">What was measured.</param>
+    /// <param name="results">The results of a run.</param>
     /// <param name="tested">The names of the cases whose tests ran. The others were measured with them.</param>
     /// <param name="path">Where the report is, as people may find it.</param>
     public static IReadOnlyList<string> Write(ResultsDocument results, IReadOnlySet<string> tested, string path)

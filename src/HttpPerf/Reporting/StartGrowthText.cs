@@ -7,8 +7,8 @@ internal static class StartGrowthText
 {
     private const int MostListed = 8;
 
-    /// <param name="assemblies">What it loads more.</param>
-    /// <param name="methods">What it compiles more.</param>
+    /// <param name="assemblies">The assemblies that it loads more.</param>
+    /// <param name="methods">The methods that it compiles more.</param>
     /// <returns>A line for each; empty if neither is known.</returns>
     public static string Write(IReadOnlyList<string> assemblies, IReadOnlyList<CompiledMore> methods) => string.Join(
         '\n',

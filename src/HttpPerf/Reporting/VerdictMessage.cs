@@ -23,7 +23,7 @@ internal static class VerdictMessage
 
     /// <param name="judged">The case and its verdict.</param>
     /// <param name="group">The figures of its group.</param>
-    /// <param name="growth">What the case takes more, by the metric whose limit it breaks; null if nothing is known of it.</param>
+    /// <param name="growth">The causes of growth, by the metric whose limit is broken; null if nothing is known of them.</param>
     /// <param name="needsLimits">Whether the case fails without limits.</param>
     /// <returns>The whole text, without a line break at its end; null for a case that passed.</returns>
     public static string? Write(
@@ -201,7 +201,7 @@ internal static class VerdictMessage
         if (metric.IsAgainst)
         {
             var shared = comparison.Shared.GetValueOrDefault(metric);
-            // Those of other processes differ by something else.
+            // Bytes of other processes differ by another amount.
             var where = metric.IsOfBytes && shared is null && comparison.Processes.ContainsKey(metric) ? "   in the test process" : "";
             return $"  {NowAndBefore(absolute, comparison, shared)}{where}\n  {Certainty(judged, comparison)}";
         }

@@ -7,7 +7,7 @@ namespace HttpPerf.Requests;
 
 /// <summary>The variables of <c>http-client.env.json</c> and of the developer's own <c>http-client.env.json.user</c> beside it.</summary>
 /// <param name="Names">The names of its environments; empty without a file.</param>
-/// <param name="Variables">Those of the chosen environment, and those that all share.</param>
+/// <param name="Variables">The variables of the chosen environment, and those that all share.</param>
 internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnlyDictionary<string, string> Variables)
 {
     private const string FileName = "http-client.env.json";

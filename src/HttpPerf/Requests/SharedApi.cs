@@ -19,7 +19,7 @@ internal static class SharedApi<TEntryPoint>
     public static Task<ApiHost> Get(IRequestsTest test) =>
         Started.GetOrAdd($"{test.Api?.FullName} {test.HostEnvironment}", _ => new(() => Start(test))).Value;
 
-    /// <summary>The same API once more, which nothing shares.</summary>
+    /// <summary>Starts the API once more, for one user alone.</summary>
     /// <inheritdoc cref="Get"/>
     public static Task<ApiHost> Start(IRequestsTest test) => test switch
     {

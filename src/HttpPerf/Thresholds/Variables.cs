@@ -46,14 +46,14 @@ internal static class Variables
 
     public const string Prefix = "HTTPPERF_";
 
-    /// <summary>Those for users.</summary>
+    /// <summary>Variables for users.</summary>
     public static readonly string[] Known =
     [
         .. Setting.All.Select(setting => setting.Variable),
         ThresholdFinder.Variable, Artifacts, Against, Explain, Dry, Quick, Samples, CI, Machine, "HTTPPERF_BASE_ADDRESS",
     ];
 
-    /// <summary>Those of the tool and of tests.</summary>
+    /// <summary>Variables of the tool and of tests.</summary>
     private static readonly string[] Internal = [AgainstName, AgainstResults, AgainstProperties, Progress];
 
     public static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();

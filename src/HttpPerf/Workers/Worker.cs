@@ -22,7 +22,7 @@ internal static class Worker
     /// <summary>How long its last output may take to arrive.</summary>
     private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(5);
 
-    /// <param name="request">What to measure.</param>
+    /// <param name="request">The cases to measure, and how.</param>
     /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="timeout">After this time the worker is ended.</param>
     /// <param name="cancellation">Ends the worker.</param>
@@ -36,7 +36,7 @@ internal static class Worker
         request.IsAlike ? AlikeCode.Variables : new Dictionary<string, string>();
 
     /// <summary>Calls cases in a process that writes a trace. The trace is complete on return.</summary>
-    /// <param name="request">What to call.</param>
+    /// <param name="request">The cases to call, and how.</param>
     /// <param name="environment">Lets the process write the trace.</param>
     /// <param name="progress">Receives progress messages, from any thread.</param>
     /// <param name="timeout">After this time the worker is ended.</param>

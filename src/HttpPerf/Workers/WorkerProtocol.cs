@@ -10,7 +10,7 @@ namespace HttpPerf.Workers;
 /// <param name="Type">The benchmark class, with its assembly.</param>
 /// <param name="Group">The name of the group.</param>
 /// <param name="Cases">The names of its cases to measure, the baseline included.</param>
-/// <param name="Plan">What to measure of them, and how long.</param>
+/// <param name="Plan">The kinds of samples to take of them, and how long.</param>
 /// <param name="Epochs">How many times each case is built.</param>
 /// <param name="Against">The folder of an earlier build whose cases are measured too; null for none.</param>
 /// <param name="OnlyBefore">Whether only those of the earlier build are.</param>
@@ -33,7 +33,7 @@ internal sealed record WorkerRequest(
 
 /// <summary>A message from a worker. Exactly one of the properties is set. After samples or a failure the worker ends.</summary>
 /// <param name="Progress">How far it is, in a few words.</param>
-/// <param name="Samples">What it measured.</param>
+/// <param name="Samples">The samples.</param>
 /// <param name="Failure">Why it could not measure anything, in full sentences.</param>
 /// <param name="Profiled">The cases that it has called for a profiler, in the order of their marks.</param>
 internal sealed record WorkerMessage(

@@ -18,7 +18,7 @@ internal static class UnrunResult
         return isAwaited || IsRefusedByBenchmarkDotNet(type) ? null : Find(type);
     }
 
-    /// <summary>The same of a result that has been returned.</summary>
+    /// <summary>The work that a returned result describes; null if it describes none.</summary>
     public static DeferredWork? Find(object? result) => result is null ? null
         : Find(result.GetType()) ?? (IsLazySequence(result) ? Of(DeferredKind.Sequence, result.GetType()) : null);
 

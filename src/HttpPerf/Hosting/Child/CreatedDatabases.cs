@@ -8,7 +8,7 @@ namespace HttpPerf.Hosting.Child;
 /// </summary>
 internal static class CreatedDatabases
 {
-    /// <summary>What SQLite puts beside a database that is open.</summary>
+    /// <summary>The endings of files that SQLite puts beside an open database.</summary>
     private static readonly string[] Companions = ["-wal", "-shm", "-journal"];
 
     private static readonly ConcurrentBag<string> Paths = [];

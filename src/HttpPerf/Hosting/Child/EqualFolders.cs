@@ -33,7 +33,7 @@ internal static class EqualFolders
     public static void Compare(string today, string earlier) => EarlierOf[today] = earlier;
 
     /// <summary>The folder in which to start an API that was built to a folder.</summary>
-    /// <returns>The same for an earlier build, or if there can't be one with a path as long as the earlier one's.</returns>
+    /// <returns>The folder itself for an earlier build, or if there can't be one with a path as long as the earlier one's.</returns>
     public static string Find(string folder) => EarlierOf.TryGetValue(folder, out var earlier)
         ? Known.GetOrAdd((folder, earlier), _ => new(() => Create(folder, earlier) ?? folder)).Value
         : folder;

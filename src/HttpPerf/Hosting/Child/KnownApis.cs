@@ -12,7 +12,7 @@ internal static class KnownApis
         (EqualFolders.OriginOf(server.Assembly.Folder), server.Assembly.Name),
         new(new(server.Assembly, server.Options), server.Times.ToListen + (server.Times.ToFirstResponse ?? default)));
 
-    /// <summary>Those of a build.</summary>
+    /// <summary>The APIs of a build.</summary>
     /// <param name="folder">The folder of its output.</param>
     public static IReadOnlyList<KnownApi> Of(string folder) =>
         [.. Known.Where(api => api.Key.Folder == folder).Select(api => api.Value).OrderBy(api => api.Name, StringComparer.Ordinal)];
@@ -24,7 +24,7 @@ internal sealed record KnownApi(StartableApi Api, TimeSpan Taken)
 {
     public string Name => Api.Assembly.Name;
 
-    /// <summary>The same API in another build; null if that has none.</summary>
+    /// <summary>This API in another build; null if that has none.</summary>
     /// <param name="folder">The folder of that build.</param>
     public StartableApi? FindIn(string folder)
     {

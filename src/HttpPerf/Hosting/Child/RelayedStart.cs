@@ -8,7 +8,7 @@ namespace HttpPerf.Hosting.Child;
 internal static class RelayedStart
 {
     /// <summary>Starts an API twice: its own configuration says which addresses to replace.</summary>
-    /// <param name="network">What its addresses are on from then on.</param>
+    /// <param name="network">The network that it reaches them through.</param>
     /// <param name="options">How to start it.</param>
     /// <param name="start">Starts it.</param>
     public static async Task<StartedServer> StartAsync(
