@@ -11,20 +11,25 @@ namespace HttpPerf.Server;
 /// </summary>
 internal sealed class SourceLines : IDisposable
 {
-    private readonly Dictionary<string, MetadataReaderProvider?> _providers = [];
+    private readonly Dictionary<string, Opened?> _opened = [];
     private readonly Dictionary<string, IReadOnlySet<string>> _packaged = [];
 
     /// <param name="assembly">The full path of the assembly.</param>
     /// <param name="methodToken">The metadata token of the method.</param>
     /// <param name="offset">An IL offset in it.</param>
+    /// <param name="callee">The name of the method that it calls there, or soon after; null if that isn't known.</param>
     /// <returns>As <c>Orders.cs:41</c>; null where the source is not known.</returns>
-    public string? Find(string assembly, int methodToken, int offset)
+    public string? Find(string assembly, int methodToken, int offset, string? callee = null)
     {
-        if (Open(assembly)?.GetMetadataReader() is not { } pdb || MetadataTokens.Handle(methodToken).Kind != HandleKind.MethodDefinition)
+        if (Open(assembly) is not { } opened || MetadataTokens.Handle(methodToken).Kind != HandleKind.MethodDefinition)
             return null;
-        var method = MetadataTokens.MethodDefinitionHandle(methodToken & 0xFFFFFF).ToDebugInformationHandle();
+        var pdb = opened.Symbols.GetMetadataReader();
+        var definition = MetadataTokens.MethodDefinitionHandle(methodToken & 0xFFFFFF);
+        var method = definition.ToDebugInformationHandle();
         if (MetadataTokens.GetRowNumber(method) > pdb.MethodDebugInformation.Count)
             return null;
+        if (callee is not null)
+            offset = FindCall(opened.File, definition, offset, callee) ?? offset;
 
         // An address on the stack is where a call returns to. After an await, that is in code of the compiler's own, which has no line.
         var points = pdb.GetMethodDebugInformation(method).GetSequencePoints().Where(point => !point.IsHidden).ToList();
@@ -40,8 +45,19 @@ internal sealed class SourceLines : IDisposable
 
     public void Dispose()
     {
-        foreach (var provider in _providers.Values)
-            provider?.Dispose();
+        foreach (var opened in _opened.Values)
+        {
+            opened?.Symbols.Dispose();
+            opened?.File.Dispose();
+        }
+    }
+
+    private static int? FindCall(PEReader file, MethodDefinitionHandle caller, int offset, string callee)
+    {
+        var metadata = file.GetMetadataReader();
+        return metadata.GetMethodDefinition(caller).RelativeVirtualAddress is > 0 and var address
+            ? CallSites.FindNext(metadata, file.GetMethodBody(address).GetILReader(), offset, callee)
+            : null;
     }
 
     private static string FileName(MetadataReader pdb, DocumentHandle document)
@@ -50,26 +66,31 @@ internal sealed class SourceLines : IDisposable
         return path[(path.LastIndexOfAny(['/', '\\']) + 1)..];
     }
 
-    private MetadataReaderProvider? Open(string assembly)
+    private Opened? Open(string assembly)
     {
-        if (!_providers.TryGetValue(assembly, out var provider))
-            _providers[assembly] = provider = OpenNow(assembly);
-        return provider;
+        if (!_opened.TryGetValue(assembly, out var opened))
+            _opened[assembly] = opened = OpenNow(assembly);
+        return opened;
     }
 
-    private MetadataReaderProvider? OpenNow(string assembly)
+    private Opened? OpenNow(string assembly)
     {
+        PEReader? file = null;
         try
         {
             if (PackagedIn(Path.GetDirectoryName(assembly)!).Contains(Path.GetFileNameWithoutExtension(assembly)))
                 return null;
-            using var file = new PEReader(File.OpenRead(assembly));
-            return file.TryOpenAssociatedPortablePdb(assembly, File.OpenRead, out var provider, out _) ? provider : null;
+            file = new PEReader(File.OpenRead(assembly));
+            if (file.TryOpenAssociatedPortablePdb(assembly, File.OpenRead, out var symbols, out _))
+                return new Opened(file, symbols!);
         }
         catch (Exception e) when (e is IOException or BadImageFormatException or UnauthorizedAccessException or JsonException)
         {
-            return null;
+            // Without its symbols, it has no lines.
         }
+
+        file?.Dispose();
+        return null;
     }
 
     private IReadOnlySet<string> PackagedIn(string folder)
@@ -78,4 +99,6 @@ internal sealed class SourceLines : IDisposable
             _packaged[folder] = packaged = PackagedAssemblies.In(folder);
         return packaged;
     }
+
+    private sealed record Opened(PEReader File, MetadataReaderProvider Symbols);
 }

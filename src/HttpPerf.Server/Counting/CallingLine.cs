@@ -19,7 +19,10 @@ internal sealed class CallingLine : IDisposable
         if (Interlocked.Increment(ref _searches) > MostSearches)
             return null;
         lock (_lock)
-            return new StackTrace().GetFrames().Select(LineOf).FirstOrDefault(line => line is not null);
+        {
+            var frames = new StackTrace().GetFrames();
+            return frames.Select((frame, at) => LineOf(frame, at == 0 ? null : frames[at - 1])).FirstOrDefault(line => line is not null);
+        }
     }
 
     public void Dispose()
@@ -31,9 +34,9 @@ internal sealed class CallingLine : IDisposable
         }
     }
 
-    private string? LineOf(StackFrame frame) =>
+    private string? LineOf(StackFrame frame, StackFrame? called) =>
         frame.GetMethod() is { Module.Assembly: { IsDynamic: false, Location.Length: > 0 } assembly } method
         && assembly != typeof(CallingLine).Assembly
-            ? _lines.Find(assembly.Location, method.MetadataToken, frame.GetILOffset())
+            ? _lines.Find(assembly.Location, method.MetadataToken, frame.GetILOffset(), called?.GetMethod()?.Name)
             : null;
 }
