@@ -71,7 +71,7 @@ internal static class AgainstNotes
         where limit.Status == LimitStatus.Within && metric.IsGrowth && limit.Limit.Max is not null
         let isOfBytes = metric.IsOfBytes || metric is { IsRetained: true, Selection: null }
         where isOfBytes ? measured.Upper >= limit.Limit.Max + SmallestBytes : measured.Value > limit.Limit.Max
-        let range = $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}"
+        let range = Figures.Between(metric, measured)
         select $"Not shown, so passed: {judged.Case} {metric.Claim.Replace("{0}", range, StringComparison.Ordinal)} {place}; "
             + $"would have found {(limit.DetectableChange is { } change ? Figures.Change(change) : $"no {metric.Change}, however large")}.";
 

@@ -38,6 +38,15 @@ internal static class Figures
     public static string RatioAndInterval(Estimate ratio) =>
         $"{Ratio(ratio.Value)} ({Ratio(ratio.Lower).TrimEnd('×')}…{Ratio(ratio.Upper).TrimEnd('×')})";
 
+    /// <summary>The range of a figure, without a bound that nobody knows.</summary>
+    public static string Between(Metric metric, Estimate figure) => (double.IsFinite(figure.Lower), double.IsFinite(figure.Upper)) switch
+    {
+        (true, true) => $"between {Show(metric, figure.Lower)} and {Show(metric, figure.Upper)}",
+        (true, false) => $"at least {Show(metric, figure.Lower)}",
+        (false, true) => $"at most {Show(metric, figure.Upper)}",
+        _ => "an unknown amount",
+    };
+
     /// <summary>Formats two different values as two different texts.</summary>
     public static (string One, string Other) FormatDistinct(Metric metric, double one, double other)
     {

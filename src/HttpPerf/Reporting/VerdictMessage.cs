@@ -258,7 +258,7 @@ internal static class VerdictMessage
     /// <summary>A time is never exact, even if short operations come out equal in all processes.</summary>
     private static string Between(Metric metric, Estimate measured) => measured.Lower == measured.Upper && !metric.IsTime
         ? "exact"
-        : $"between {Figures.Show(metric, measured.Lower)} and {Figures.Show(metric, measured.Upper)}";
+        : Figures.Between(metric, measured);
 
     private static string Certainty(JudgedLimit judged, CaseComparison comparison)
     {

@@ -68,6 +68,14 @@ public sealed class FiguresTests
     public void Different_ratios_look_different(double one, double other, string text, string otherText) =>
         Figures.FormatDistinct(Metric.AllocatedRatio, one, other).Should().Be((text, otherText));
 
+    [Theory]
+    [InlineData(100, 250, "between 100 B/op and 250 B/op")]
+    [InlineData(0, double.PositiveInfinity, "at least 0 B/op")]
+    [InlineData(double.NegativeInfinity, 250, "at most 250 B/op")]
+    [InlineData(double.NegativeInfinity, double.PositiveInfinity, "an unknown amount")]
+    public void A_range_leaves_out_a_bound_that_nobody_knows(double lower, double upper, string text) =>
+        Figures.Between(Metric.AllocatedBytes, new Estimate(150, lower, upper)).Should().Be(text);
+
     [Fact]
     public void Changes_have_a_sign_and_no_more_digits_than_needed() =>
         new double?[] { 0.0184, -0.0184, 0.25, -0.25, 0, null }.Select(Figures.Change).Should().Equal(
