@@ -46,7 +46,8 @@ public sealed class DamagedResultsTests : IDisposable
         foreach (var path in Paths(good).ToList())
         {
             File.WriteAllText(FilePath, Replaced(good, path, value));
-            foreach (var (command, run) in Commands)
+            // Each command reads it anew, and it stays the same.
+            foreach (var (command, run) in Commands(new(() => ResultsFile.Read(FilePath))))
                 try
                 {
                     run();
@@ -117,22 +118,21 @@ public sealed class DamagedResultsTests : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private IEnumerable<(string Name, Action Run)> Commands =>
+    private IEnumerable<(string Name, Action Run)> Commands(Lazy<ResultsDocument> read) =>
     [
-        ("report", () => Reported(results => HtmlReport.Write([new(results, MergedResults.FindNotRun(results))]))),
-        ("report, Markdown", () => Reported(results => MarkdownReport.Write(results, MergedResults.FindNotRun(results)))),
-        .. ExportFormats.All.Keys.Select(format => ($"export {format}", (Action)(() => Reported(
-            results => ExportFormats.Write(format, [results]))))),
-        ("trend", () => TrendPage.Render(Trend.Of([ResultsFile.Read(FilePath), Recorded.Document]))),
+        ("report", () => HtmlReport.Write([new(Merged(read), MergedResults.FindNotRun(Merged(read)))])),
+        ("report, Markdown", () => MarkdownReport.Write(Merged(read), MergedResults.FindNotRun(Merged(read)))),
+        .. ExportFormats.All.Keys.Select(format => ($"export {format}", (Action)(() => ExportFormats.Write(format, [Merged(read)])))),
+        ("trend", () => TrendPage.Render(Trend.Of([read.Value, Recorded.Document]))),
         ("accept", () => AcceptCommand.Run(
             new([], Accepted.Missing | Accepted.Broken | Accepted.Better | Accepted.Pruned, DryRun: true, Yes: false, FilePath, null),
             _folder, isCI: false, new TypingConsole(null))),
         ("accept without a file", () => Acceptance.Of(
-            ResultsFile.Read(FilePath), Limits, [], Accepted.Missing | Accepted.Broken | Accepted.Better)),
-        ("report --ci", () => CIOutput.Commands(ResultsFile.Read(FilePath), _folder, _folder, _ => "true")),
+            read.Value, Limits, [], Accepted.Missing | Accepted.Broken | Accepted.Better)),
+        ("report --ci", () => CIOutput.Commands(read.Value, _folder, _folder, _ => "true")),
     ];
 
-    private void Reported(Func<ResultsDocument, string> write) => write(MergedResults.Merge([(FilePath, ResultsFile.Read(FilePath))]));
+    private ResultsDocument Merged(Lazy<ResultsDocument> read) => MergedResults.Merge([(FilePath, read.Value)]);
 
     private static IEnumerable<string[]> Paths(JsonNode? node)
     {
