@@ -27,13 +27,13 @@ internal static class RenamedCase
     private static bool IsLike(CaseResults now, CaseResults old) =>
         now.Parameters == old.Parameters
         && now.IsBaseline == old.IsBaseline
-        && Values(now, old, "allocatedBytes") is var (bytes, before) && Math.Abs(bytes - before) <= Tolerance * before
-        && Values(now, old, "medianTime") is var (time, timeBefore) && Math.Max(time / timeBefore, timeBefore / time) <= LargestFactor
+        && Values(now, old, Metric.AllocatedBytes) is var (bytes, before) && Math.Abs(bytes - before) <= Tolerance * before
+        && Values(now, old, Metric.MedianTime) is var (time, timeBefore) && Math.Max(time / timeBefore, timeBefore / time) <= LargestFactor
         && old.Limits.All(limit => now.Metrics.GetValueOrDefault(limit.Metric) is not { } figure
             || (!(figure.Value > limit.Max) && !(figure.Value < limit.Min)));
 
-    private static (double Now, double Old)? Values(CaseResults now, CaseResults old, string metric) =>
-        now.Metrics.GetValueOrDefault(metric) is { } ofNow && old.Metrics.GetValueOrDefault(metric) is { } ofOld
+    private static (double Now, double Old)? Values(CaseResults now, CaseResults old, Metric metric) =>
+        now.Metrics.GetValueOrDefault(metric.Name) is { } ofNow && old.Metrics.GetValueOrDefault(metric.Name) is { } ofOld
             ? (ofNow.Value, ofOld.Value)
             : null;
 }

@@ -16,9 +16,15 @@ internal static partial class MarkdownReport
     /// <summary>In display order; a column is shown if any case has the metric.</summary>
     private static readonly (string Metric, string Header)[] Columns =
     [
-        ("medianTime", "median"), ("timeRatio", "time ratio"), ("timeRatioP95", "p95 ratio"), ("against.timeRatio", "time vs before"),
-        ("allocatedBytes", "allocated"), ("allocatedRatio", "alloc ratio"), ("against.allocatedBytes", "bytes vs before"),
-        ("serverAllocatedBytes", "server alloc"), ("against.serverAllocatedBytes", "server vs before"),
+        (Metric.MedianTime.Name, "median"),
+        (Metric.TimeRatio.Name, "time ratio"),
+        (Metric.TimeRatioP95.Name, "p95 ratio"),
+        (Metric.AgainstTimeRatio.Name, "time vs before"),
+        (Metric.AllocatedBytes.Name, "allocated"),
+        (Metric.AllocatedRatio.Name, "alloc ratio"),
+        (Metric.AgainstAllocatedBytes.Name, "bytes vs before"),
+        (Metric.ServerAllocatedBytes.Name, "server alloc"),
+        (Metric.AgainstServerAllocatedBytes.Name, "server vs before"),
     ];
 
     /// <param name="results">The results of a run.</param>

@@ -55,4 +55,7 @@ internal static class Words
 
     /// <summary>A figure of a metric that the results give no text for, e.g. the end of an interval.</summary>
     public static string Number(string metric, double value) => FigureText.Format(value, Metric.Find(metric)?.Unit);
+
+    /// <inheritdoc cref="Number(string, double)"/>
+    public static string Number(Metric metric, double value) => FigureText.Format(value, metric.Unit);
 }

@@ -20,14 +20,14 @@ internal static class BencherMetricFormat
     /// </summary>
     private static readonly Dictionary<string, string> BuiltIn = new()
     {
-        ["medianTime"] = "latency",
-        ["requestsPerSecond"] = "throughput",
-        ["allocatedBytes"] = "allocated",
+        [Metric.MedianTime.Name] = "latency",
+        [Metric.RequestsPerSecond.Name] = "throughput",
+        [Metric.AllocatedBytes.Name] = "allocated",
     };
 
     public static string Write(IReadOnlyList<ResultsDocument> suites)
     {
-        var benchmarks = new Dictionary<string, Dictionary<string, Metric>>();
+        var benchmarks = new Dictionary<string, Dictionary<string, MeasuredValue>>();
         foreach (var figure in ExportedFigure.Relevant(suites))
         {
             var name = Fit(figure.Case.Name, MostOfName);
@@ -61,7 +61,7 @@ internal static class BencherMetricFormat
         return Encoding.UTF8.GetString(bytes, 0, end) + hash;
     }
 
-    private sealed record Metric(
+    private sealed record MeasuredValue(
         [property: JsonPropertyName("value")] double Value,
         [property: JsonPropertyName("lower_value")] double? Lower,
         [property: JsonPropertyName("upper_value")] double? Upper);

@@ -8,8 +8,8 @@ internal sealed class GroupPlots(GroupResults group)
 {
     public const double Width = 320;
 
-    private static readonly string[] MainMetrics = ["timeRatio", "medianTime", "startTime"];
-    private static readonly string[] Bytes = ["allocatedBytes", "serverAllocatedBytes"];
+    private static readonly string[] MainMetrics = [Metric.TimeRatio.Name, Metric.MedianTime.Name, Metric.StartTime.Name];
+    private static readonly string[] Bytes = [Metric.AllocatedBytes.Name, Metric.ServerAllocatedBytes.Name];
 
     /// <summary>The ratio to the baseline, or times where there is none; and other ratios of times that have a limit.</summary>
     public IReadOnlyList<IntervalColumn> Intervals { get; } = ColumnsOf(group);

@@ -34,7 +34,7 @@ internal static class GroupTables
         ]);
 
     private static IEnumerable<string[]> FirstCall(CaseResults measured) => measured.FirstCall is { } first
-        ? [[Words.NameOf(measured), "first call", Words.Number("medianTime", first), "", "", "", "", ""]]
+        ? [[Words.NameOf(measured), "first call", Words.Number(Metric.MedianTime, first), "", "", "", "", ""]]
         : [];
 
     private static string[] Describe(CaseResults measured, string metric, Figure figure)
