@@ -60,7 +60,7 @@ internal sealed record BenchmarkSuite(Assembly Tests, IReadOnlyList<Type> Tested
     public bool IsTested(Type benchmarks) =>
         Tested.Contains(benchmarks) || (benchmarks.IsGenericType && Tested.Contains(benchmarks.GetGenericTypeDefinition()));
 
-    private static Assembly? FindThisProcess() => TestAssembly.Location is { } location
+    private static Assembly? FindThisProcess() => TestAssemblyFile.Location is { } location
         ? AssemblyLoadContext.Default.Assemblies.FirstOrDefault(assembly => !assembly.IsDynamic && assembly.Location == location)
         : null;
 

@@ -37,7 +37,7 @@ internal sealed class AllocationTrace : TraceReader
     }
 
     /// <summary>Null for what the library does, and the thread pool, which looks after its threads between calls, too.</summary>
-    private List<StackFrame>? StackOf(GCSampledObjectAllocationTraceData data)
+    private List<TracedFrame>? StackOf(GCSampledObjectAllocationTraceData data)
     {
         var (stack, _) = Read(data.CallStack());
         return stack?.Exists(frame => frame.Method.Contains("HillClimbing", StringComparison.Ordinal)) is false ? stack : null;
@@ -46,14 +46,14 @@ internal sealed class AllocationTrace : TraceReader
     private sealed class Allocations : MarkedCalls
     {
         private readonly Dictionary<(string Type, double Size), int> _objects = [];
-        private readonly List<(string Type, List<StackFrame> Stack, double Size)> _notSingle = [];
+        private readonly List<(string Type, List<TracedFrame> Stack, double Size)> _notSingle = [];
 
         /// <summary>Adds an object.</summary>
         /// <param name="type">Its type.</param>
         /// <param name="stack">Where it is allocated.</param>
         /// <param name="size">Its size, or the mean size of it and of others of its thread and type that were not reported.</param>
         /// <param name="isSingle">Whether the size is its own.</param>
-        public void Add(string type, List<StackFrame> stack, double size, bool isSingle)
+        public void Add(string type, List<TracedFrame> stack, double size, bool isSingle)
         {
             if (!isSingle)
             {

@@ -53,7 +53,7 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
 /// <param name="Stack">The methods that were running, the innermost first; without those of the library.</param>
 /// <param name="Count">How many objects or samples per operation.</param>
 /// <param name="Amount">How many bytes or nanoseconds per operation.</param>
-internal sealed record CallSite(string Subject, IReadOnlyList<StackFrame> Stack, double Count, double Amount)
+internal sealed record CallSite(string Subject, IReadOnlyList<TracedFrame> Stack, double Count, double Amount)
 {
     private const int MostMethods = 3;
 
@@ -74,7 +74,7 @@ internal sealed record CallSite(string Subject, IReadOnlyList<StackFrame> Stack,
     public string Methods => MethodsOf(Stack);
 
     /// <inheritdoc cref="Methods"/>
-    public static string MethodsOf(IReadOnlyList<StackFrame> stack)
+    public static string MethodsOf(IReadOnlyList<TracedFrame> stack)
     {
         var first = stack.ToList().FindIndex(frame => frame.Line is not null);
         if (first < 0)
@@ -88,4 +88,4 @@ internal sealed record CallSite(string Subject, IReadOnlyList<StackFrame> Stack,
 
 /// <param name="Method">The method's name as its author wrote it: <c>Orders.Map</c>.</param>
 /// <param name="Line">Its file and line, as <c>Orders.cs:41</c>; null where the source is not known, as in most packages.</param>
-internal readonly record struct StackFrame(string Method, string? Line);
+internal readonly record struct TracedFrame(string Method, string? Line);

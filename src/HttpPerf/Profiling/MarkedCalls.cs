@@ -5,7 +5,7 @@ namespace HttpPerf.Profiling;
 /// <summary>Adds up what the calls of a case cost between its marks; there may be several pairs. Times are in milliseconds.</summary>
 internal abstract class MarkedCalls
 {
-    private readonly Dictionary<string, (string Subject, List<StackFrame> Stack, double Count, double Amount)> _sites = [];
+    private readonly Dictionary<string, (string Subject, List<TracedFrame> Stack, double Count, double Amount)> _sites = [];
     private double _begin;
 
     public long Operations { get; private set; }
@@ -23,14 +23,14 @@ internal abstract class MarkedCalls
 
     public abstract CallProfile ToProfile();
 
-    protected void Add(string subject, List<StackFrame> stack, double count, double amount)
+    protected void Add(string subject, List<TracedFrame> stack, double count, double amount)
     {
         ref var site = ref CollectionsMarshal.GetValueRefOrAddDefault(_sites, KeyOf(subject, stack), out _);
         site = (subject, stack, site.Count + count, site.Amount + amount);
     }
 
     /// <summary>The amount of one of the site's samples or objects; null if there are none.</summary>
-    protected double? FindMean(string subject, List<StackFrame> stack) =>
+    protected double? FindMean(string subject, List<TracedFrame> stack) =>
         _sites.TryGetValue(KeyOf(subject, stack), out var site) ? site.Amount / site.Count : null;
 
     /// <param name="unit">The factor of each amount.</param>
@@ -47,5 +47,5 @@ internal abstract class MarkedCalls
         };
     }
 
-    private static string KeyOf(string subject, List<StackFrame> stack) => $"{subject}\n{string.Join('\n', stack)}";
+    private static string KeyOf(string subject, List<TracedFrame> stack) => $"{subject}\n{string.Join('\n', stack)}";
 }

@@ -37,7 +37,7 @@ internal sealed class SampleTrace : TraceReader
 
         public void See(int thread) => _perThread[thread] = _perThread.GetValueOrDefault(thread) + 1;
 
-        public void Add(List<StackFrame> stack) => Add(CallSite.MethodsOf(stack), stack, 1, 1);
+        public void Add(List<TracedFrame> stack) => Add(CallSite.MethodsOf(stack), stack, 1, 1);
 
         public override CallProfile ToProfile()
         {

@@ -25,7 +25,7 @@ internal static class Speedscope
         json.WriteEndObject();
     }
 
-    private static void WriteFrames(Utf8JsonWriter json, List<StackFrame> frames)
+    private static void WriteFrames(Utf8JsonWriter json, List<TracedFrame> frames)
     {
         json.WriteStartArray("frames");
         foreach (var frame in frames)
@@ -44,7 +44,7 @@ internal static class Speedscope
         json.WriteEndArray();
     }
 
-    private static void WriteProfile(Utf8JsonWriter json, string name, CallProfile profile, Dictionary<StackFrame, int> indexes)
+    private static void WriteProfile(Utf8JsonWriter json, string name, CallProfile profile, Dictionary<TracedFrame, int> indexes)
     {
         json.WriteStartObject();
         json.WriteString("type", "sampled");

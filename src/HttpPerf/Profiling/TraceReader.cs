@@ -54,9 +54,9 @@ internal abstract class TraceReader : IDisposable
     /// The methods of an event's stack down to the library's own, and whether they are at work for a caller. Null if the library's agent
     /// in a server is.
     /// </summary>
-    protected (List<StackFrame>? Frames, bool IsWork) Read(TraceCallStack? stack)
+    protected (List<TracedFrame>? Frames, bool IsWork) Read(TraceCallStack? stack)
     {
-        var frames = new List<StackFrame>();
+        var frames = new List<TracedFrame>();
         for (var at = stack; at is not null; at = at.Caller)
         {
             if (!_frames.TryGetValue(at.CodeAddress.CodeAddressIndex, out var frame))
@@ -84,7 +84,7 @@ internal abstract class TraceReader : IDisposable
 
     private Frame Describe(TraceCodeAddress address) => new(
         address.ModuleName,
-        address.FullMethodName is not { Length: > 0 } method ? null : new StackFrame(
+        address.FullMethodName is not { Length: > 0 } method ? null : new TracedFrame(
             MethodNames.OfMethod(method),
             address.Method is { MethodToken: > 0 and var token } && address.ModuleFile?.FilePath is { Length: > 0 } path
                 ? _lines.Find(path, token, address.ILOffset)
@@ -107,7 +107,7 @@ internal abstract class TraceReader : IDisposable
         }
     }
 
-    private readonly record struct Frame(string Module, StackFrame? Shown);
+    private readonly record struct Frame(string Module, TracedFrame? Shown);
 }
 
 /// <summary>The kinds of events in a trace.</summary>

@@ -58,7 +58,7 @@ internal static class ProfileTree
         profile.Sites.Select(site => new Call(site, site.Stack.Count, isBefore));
 
     private static IReadOnlyList<CallNode> Build(
-        List<Call> calls, double smallest, Func<StackFrame, string> keyOf, bool isCompared = false) =>
+        List<Call> calls, double smallest, Func<TracedFrame, string> keyOf, bool isCompared = false) =>
     [
         .. from call in calls
            group call by call.Depth == 0 ? $"→ {call.Site.Subject}" : keyOf(call.Site.Stack[call.Depth - 1]) into branch
@@ -80,7 +80,7 @@ internal static class ProfileTree
         return frames.OrderBy(frame => frame.Line is null).FirstOrDefault() is { Method: not null } frame ? NameOf(frame) : branch.Key;
     }
 
-    private static string NameOf(StackFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
+    private static string NameOf(TracedFrame frame) => frame.Line is null ? frame.Method : $"{frame.Method} ({frame.Line})";
 
     private sealed record CallNode(string Name, bool HasLine, double Amount, double? Before, IReadOnlyList<CallNode> Callees);
 

@@ -4,7 +4,7 @@ using HttpPerf.Model;
 namespace HttpPerf.Thresholds;
 
 /// <summary>The values that a limit allows, and its position.</summary>
-internal readonly record struct Bounds(Metric Metric, Allowed Allowed, Position At);
+internal readonly record struct ReadLimit(Metric Metric, Allowed Allowed, Position At);
 
 /// <summary>Reads the sections of an entry whose members are counters.</summary>
 internal sealed class CounterLimitReader(MemberReader members, LimitReader limits, ProblemList problems)
@@ -22,9 +22,9 @@ internal sealed class CounterLimitReader(MemberReader members, LimitReader limit
     /// <param name="section">The section.</param>
     /// <param name="at">Where its name stands.</param>
     /// <param name="create">Creates a metric from a counter.</param>
-    public List<Bounds> Read(JsonMember section, Position at, Func<CounterSelection, Metric> create)
+    public List<ReadLimit> Read(JsonMember section, Position at, Func<CounterSelection, Metric> create)
     {
-        var read = new List<Bounds>();
+        var read = new List<ReadLimit>();
         var seen = new Dictionary<Metric, (string Name, Position At)>();
         members.ReadMembers(section, (member, at) =>
         {
@@ -37,7 +37,7 @@ internal sealed class CounterLimitReader(MemberReader members, LimitReader limit
                     $"{Wording.Quote(member.Name)} is the same as {Wording.Quote(first.Name)} "
                     + $"at line {first.At.Line}, column {first.At.Column}. Keep one of them.");
             if (limits.Read(member, at, metric) is { } allowed)
-                read.Add(new Bounds(metric, allowed, at));
+                read.Add(new ReadLimit(metric, allowed, at));
         });
         if (section.Members.Count == 0)
             problems.Add(at, $"\"{section.Name}\" sets no limit. Name a counter, as in {Example}, or remove it.");

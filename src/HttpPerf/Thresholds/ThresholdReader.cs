@@ -153,10 +153,10 @@ internal sealed class ThresholdReader
         _entries.Add(new ThresholdEntry(entry.Name, at, limits));
     }
 
-    private List<Bounds> ReadLimits(JsonMember member, Position at)
+    private List<ReadLimit> ReadLimits(JsonMember member, Position at)
     {
         if (Metrics.TryGetValue(member.Name, out var metric))
-            return _limits.Read(member, at, metric) is { } allowed ? [new Bounds(metric, allowed, at)] : [];
+            return _limits.Read(member, at, metric) is { } allowed ? [new ReadLimit(metric, allowed, at)] : [];
         if (CounterLimitReader.Sections.TryGetValue(member.Name, out var create))
             return ReadCounters(member, at, create);
         if (member.Name == Against)
@@ -167,16 +167,16 @@ internal sealed class ThresholdReader
         return [];
     }
 
-    private List<Bounds> ReadCounters(JsonMember section, Position at, Func<CounterSelection, Metric> create)
+    private List<ReadLimit> ReadCounters(JsonMember section, Position at, Func<CounterSelection, Metric> create)
     {
         var advice = $"Write an object of counters and their limits, such as {CounterLimitReader.Example}.";
         return IsObject(section, $"\"{section.Name}\"", advice) ? _counters.Read(section, at, create) : [];
     }
 
-    private List<Bounds> ReadAgainst(JsonMember section, Position at)
+    private List<ReadLimit> ReadAgainst(JsonMember section, Position at)
     {
         const string Example = """{ "timeRatio": 1.1, "allocatedBytes": 64 }""";
-        var read = new List<Bounds>();
+        var read = new List<ReadLimit>();
         if (!IsObject(section, $"\"{Against}\"", $"Write an object of limits against an earlier build, such as {Example}."))
             return read;
 
@@ -189,7 +189,7 @@ internal sealed class ThresholdReader
             else if (AgainstMetrics.TryGetValue(member.Name, out var metric))
             {
                 if (_limits.Read(member, memberAt, metric) is { } allowed)
-                    read.Add(new Bounds(metric, allowed, memberAt));
+                    read.Add(new ReadLimit(metric, allowed, memberAt));
             }
             else
             {

@@ -100,7 +100,7 @@ internal static class Worker
     {
         try
         {
-            var start = new ProcessStartInfo(DotnetHost.Find(), ["exec", TestAssembly.Startable(tests ?? TestAssembly.Find())])
+            var start = new ProcessStartInfo(DotnetHost.Find(), ["exec", TestAssemblyFile.Startable(tests ?? TestAssemblyFile.Find())])
             {
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,

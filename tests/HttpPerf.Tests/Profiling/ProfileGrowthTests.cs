@@ -7,9 +7,9 @@ namespace HttpPerf.Tests.Profiling;
 
 public sealed class ProfileGrowthTests
 {
-    private static readonly StackFrame List = new("Orders.List", "Orders.cs:20");
-    private static readonly StackFrame Map = new("Orders.Map", "Orders.cs:41");
-    private static readonly StackFrame Concat = new("string.Concat", null);
+    private static readonly TracedFrame List = new("Orders.List", "Orders.cs:20");
+    private static readonly TracedFrame Map = new("Orders.Map", "Orders.cs:41");
+    private static readonly TracedFrame Concat = new("string.Concat", null);
 
     [Fact]
     public void A_type_that_has_grown_is_shown_with_its_objects_and_where()
@@ -173,7 +173,7 @@ public sealed class ProfileGrowthTests
     private static string Show(CallProfile now, CallProfile? before, MeasuredGrowth? measured = null) =>
         ProfileText.Summarize(ProfileKind.Allocations, now, before, 8, measured);
 
-    private static CallSite Site(string type, double objects, double bytes, params StackFrame[] stack) =>
+    private static CallSite Site(string type, double objects, double bytes, params TracedFrame[] stack) =>
         new(type, stack, objects, bytes);
 
     private static CallProfile Profile(params CallSite[] sites) => new(1000, sites)

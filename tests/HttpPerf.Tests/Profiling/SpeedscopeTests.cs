@@ -10,7 +10,7 @@ public sealed class SpeedscopeTests
     [Fact]
     public async Task A_file_has_the_stacks_from_the_outermost_method_on_and_their_times()
     {
-        StackFrame list = new("Orders.List", "Orders.cs:20"), map = new("Orders.Map", "Orders.cs:41"), send = new("Socket.Send", null);
+        TracedFrame list = new("Orders.List", "Orders.cs:20"), map = new("Orders.Map", "Orders.cs:41"), send = new("Socket.Send", null);
         var now = Profile(new CallSite("", [map, list], 1, 300), new CallSite("", [send, list], 1, 100));
         var path = Path.GetTempFileName();
 

@@ -42,15 +42,15 @@ public sealed class ProfileTreeTests
     [Fact]
     public void Methods_without_a_source_that_only_call_the_next_one_are_passed_over()
     {
-        StackFrame[] stack = [new("Inner", null), new("Task.Run", null), new("Orders.List", "Orders.cs:5"), .. Framework(100)];
+        TracedFrame[] stack = [new("Inner", null), new("Task.Run", null), new("Orders.List", "Orders.cs:5"), .. Framework(100)];
         CallSite[] sites = [new("A", stack, 1, 100), new("B", stack[1..], 1, 50)];
 
         ProfileTree.Record(ProfileKind.Allocations, new(Profile(sites), null), null)[0].Calls
             .Select(call => (call.Depth, call.Name)).Should().Equal(
                 (0, "Orders.List (Orders.cs:5)"), (1, "Task.Run"), (2, "→ A"), (2, "→ B"));
 
-        static IEnumerable<StackFrame> Framework(int depth) =>
-            Enumerable.Range(0, depth).Select(i => new StackFrame($"Middleware{i}.Invoke", null));
+        static IEnumerable<TracedFrame> Framework(int depth) =>
+            Enumerable.Range(0, depth).Select(i => new TracedFrame($"Middleware{i}.Invoke", null));
     }
 
     private static CallSite Site(string type, double bytes, int inner, int outer) => new(

@@ -3,7 +3,7 @@ using System.Reflection.PortableExecutable;
 namespace HttpPerf.Workers;
 
 /// <summary>The assembly of the test project that this process runs. It need not be the process's entry assembly.</summary>
-internal static class TestAssembly
+internal static class TestAssemblyFile
 {
     /// <summary>Its full path; null if this process has no .deps.json.</summary>
     public static string? Location { get; } = FindLocation();
