@@ -20,7 +20,7 @@ internal sealed record Acceptance(
     /// <param name="patterns">Cases' names, where * matches any characters; none for all cases.</param>
     /// <param name="accepted">The kinds of limits to accept.</param>
     /// <exception cref="ResultsException">
-    /// The results don't belong to the file, or nothing of what was asked for can be accepted.
+    /// The results don't belong to the file, or none of the requested limits can be accepted.
     /// </exception>
     public static Acceptance Of(ResultsDocument results, byte[] thresholds, IReadOnlyList<string> patterns, Accepted accepted)
     {
@@ -175,7 +175,7 @@ internal sealed record Acceptance(
             limit.Suggested.Max is { } suggested
             && (IsAllowance(limit) || IsExactCount(result, limit.Metric) ? suggested < limit.Max : suggested <= limit.Max * Clearly);
 
-        /// <summary>Whether the limit allows growth since an earlier build. It is for a single change, so what isn't needed goes.</summary>
+        /// <summary>Whether the limit allows growth since an earlier build. It is for one change, and goes when it isn't needed.</summary>
         private static bool IsAllowance(LimitResults limit) => Metric.Find(limit.Metric) is { IsAgainst: true };
 
         private static bool IsExactCount(CaseResults result, string metric) =>

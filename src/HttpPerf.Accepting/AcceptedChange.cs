@@ -11,7 +11,7 @@ internal enum Accepted
     /// <summary>Limits for cases that have none.</summary>
     Missing = 1,
 
-    /// <summary>Limits that were broken are set to what was measured.</summary>
+    /// <summary>Broken limits are set to the measured values.</summary>
     Broken = 2,
 
     /// <summary>Limits that were met with much room are tightened.</summary>

@@ -33,7 +33,7 @@ internal sealed class EntryList(JsonMember benchmarks) : IReadOnlyList<JsonMembe
 
     /// <summary>Follows an edit.</summary>
     /// <param name="text">The text after it.</param>
-    /// <param name="start">Where what was replaced began.</param>
+    /// <param name="start">Where the replaced text began.</param>
     /// <param name="end">Where it ended.</param>
     /// <param name="growth">By how many bytes the text has grown.</param>
     /// <returns>Whether the entries are known. If not, the whole text has to be read: it is malformed until another edit.</returns>

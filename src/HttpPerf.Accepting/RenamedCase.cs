@@ -2,7 +2,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Accepting;
 
-/// <summary>Recognizes a case that has got another name by what it takes.</summary>
+/// <summary>Recognizes a renamed case by its time and bytes.</summary>
 internal static class RenamedCase
 {
     /// <summary>Bytes that vary do so by less.</summary>

@@ -39,7 +39,7 @@ internal sealed class ShownChanges(byte[] before)
             _values.Remove(key);
     }
 
-    /// <exception cref="ResultsException">The text says something else than what is shown.</exception>
+    /// <exception cref="ResultsException">The text differs from the shown one.</exception>
     public void RequireOnly(byte[] after)
     {
         try

@@ -44,7 +44,7 @@ internal sealed class ThresholdsEdit(byte[] text)
     }
 
     /// <summary>
-    /// Says at the end of a limit's line where it comes from, in place of what was said before. Other comments stay; a line on which
+    /// Says at the end of a limit's line where it comes from, in place of an earlier origin. Other comments stay; a line on which
     /// a block comment follows is left as it is.
     /// </summary>
     /// <param name="entry">The entry's name.</param>

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace HttpPerf.Analyzers;
 
-/// <summary>Finds faults in what benchmarks do.</summary>
+/// <summary>Finds faults in the bodies of benchmarks.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 internal sealed class BodyAnalyzer : BenchmarkAnalyzer
 {

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace HttpPerf.CodeFixes;
 
-/// <summary>One change that fixes what one rule reports.</summary>
+/// <summary>One change that fixes the reports of one rule.</summary>
 /// <param name="rule">The rule.</param>
 /// <param name="title">The change, as editors offer it.</param>
 internal abstract class BenchmarkFix(DiagnosticDescriptor rule, string title) : CodeFixProvider

@@ -129,7 +129,7 @@ internal static class FaultText
     private static string Describe(FailedCallKind kind) =>
         $"{kind.Count.Show("#,0")} × {kind.Exception ?? $"It returned {kind.Result}."}";
 
-    /// <summary>Tells of a request and its answer, except for what the cause already says; null if that is everything.</summary>
+    /// <summary>Describes a request and its answer, without facts that the cause already has; null if there are no others.</summary>
     private static string? Describe(ErrorAnswer? answer, string cause)
     {
         if (answer is null)

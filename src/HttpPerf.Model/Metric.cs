@@ -369,16 +369,16 @@ public sealed class Metric : IEquatable<Metric>
     /// </summary>
     internal bool IsTime => Samples.HasFlag(SampleKinds.Times);
 
-    /// <summary>Whether it is of what is allocated, in windows, and not of what is kept.</summary>
+    /// <summary>Whether it is of allocated bytes, in windows, and not of retained ones.</summary>
     internal bool IsOfBytes => Quantity == Quantity.AllocatedBytes;
 
     /// <summary>Whether it is of the start of an API's process. Nothing else has such a metric.</summary>
     internal bool IsOfStart => Quantity == Quantity.StartTime || Quantity == Quantity.StartBytes || Quantity == Quantity.StartCount;
 
-    /// <summary>Whether it is of what calls leave behind.</summary>
+    /// <summary>Whether it is of bytes that calls leave behind.</summary>
     internal bool IsRetained => Samples == SampleKinds.Retained;
 
-    /// <summary>Whether it is of what the test process allocates, not its server.</summary>
+    /// <summary>Whether it is of bytes that the test process allocates, not its server.</summary>
     internal bool IsOfClientBytes => IsOfBytes && !IsOfServer;
 
     /// <summary>Whether the amounts that are usual can be its limit.</summary>
@@ -406,7 +406,7 @@ public sealed class Metric : IEquatable<Metric>
     /// <summary>Whether it is of the server's process. A host that can't read it has none.</summary>
     internal bool IsOfServer => Side == Side.Server;
 
-    /// <summary>Whether what it counts are bytes that sockets transfer.</summary>
+    /// <summary>Whether it counts bytes that sockets transfer.</summary>
     internal bool CountsBytes => Selection is not null && IsOfWire(Selection);
 
     /// <summary>Whether it counts events. A maximum of 0 then allows none.</summary>

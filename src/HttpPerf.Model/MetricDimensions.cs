@@ -34,6 +34,6 @@ internal enum Direction
     Lower,
     Higher,
 
-    /// <summary>Whether more is better or worse depends on what is counted.</summary>
+    /// <summary>Whether more is better or worse depends on the counter.</summary>
     Unknown,
 }

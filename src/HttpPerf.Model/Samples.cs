@@ -27,7 +27,7 @@ internal sealed record GroupSamples(IReadOnlyList<CaseSamples> Cases, IReadOnlyL
     /// <summary>How long the warm-up took if times still fell when it was ended; null if everything was warm.</summary>
     public TimeSpan? ColdAfter { get; init; }
 
-    /// <summary>Why nothing is known of what the server uses; null if it was measured.</summary>
+    /// <summary>Why the usage of the server is unknown; null if it was measured.</summary>
     public UnreadUsage? UnreadUsage { get; init; }
 
     /// <summary>The round trips of cases of either build, which a process of its own measures; empty from any other.</summary>

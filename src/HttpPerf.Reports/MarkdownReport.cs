@@ -5,7 +5,7 @@ using HttpPerf.Results.Quoting;
 
 namespace HttpPerf.Reports;
 
-/// <summary>Writes results for pull requests and job summaries: what didn't pass in full, everything else folded.</summary>
+/// <summary>Writes results for pull requests and job summaries: cases that didn't pass in full, everything else folded.</summary>
 internal static partial class MarkdownReport
 {
     /// <summary>The maximum that GitHub accepts as the summary of a step: 1 MiB.</summary>
@@ -69,7 +69,7 @@ internal static partial class MarkdownReport
     private static string WriteMessage(CaseResults failed)
     {
         var message = Quotation.Show(failed.Message ?? "");
-        // A fence is longer than any in what it holds.
+        // A fence is longer than any in the message.
         var fence = new string('`', Backticks().Matches(message).Select(m => m.Length + 1).Append(3).Max());
         return $"\n### {Escape(failed.Name)}: {Describe(failed.Verdict)}\n\n{fence}\n{message}\n{fence}\n";
     }

@@ -7,7 +7,7 @@ namespace HttpPerf.Reports;
 /// <param name="NotRun">Cases that were not measured.</param>
 internal sealed record ReportedSuite(ResultsDocument Results, IReadOnlyList<string> NotRun)
 {
-    /// <summary>Whether several jobs were to run all cases together. A single run leaves out what its filter doesn't select.</summary>
+    /// <summary>Whether several jobs were to run all cases together. A single run lacks cases that its filter doesn't select.</summary>
     public bool IsOfSeveralJobs { get; init; } = true;
 
     /// <summary>The order in which somebody looks at verdicts.</summary>

@@ -21,7 +21,7 @@ internal static class CISystem
     /// <summary>The names of all variables by which a system is recognized.</summary>
     public static IReadOnlyCollection<string> Variables { get; } = [.. Recognized.SelectMany(names => names).Distinct()];
 
-    /// <summary>Whether a system says that it runs this process, so that nobody looks at what is accepted.</summary>
+    /// <summary>Whether a system says that it runs this process, so that nobody looks at accepted limits.</summary>
     /// <param name="variable">The value of an environment variable.</param>
     public static bool IsRunning(Func<string, string?> variable) =>
         Recognized.Any(names => names.All(name => variable(name) is { Length: > 0 } value

@@ -48,7 +48,7 @@ internal static class AlteredCode
     public static IReadOnlyList<CodeAlteration> Find() =>
         [.. FindInstrumented(AppDomain.CurrentDomain.GetAssemblies()), .. Find(Environment.GetEnvironmentVariable, LoadedLibraries())];
 
-    /// <param name="assemblies">Where to look for what coverage adds.</param>
+    /// <param name="assemblies">Where to look for code that coverage adds.</param>
     public static IReadOnlyList<CodeAlteration> FindInstrumented(IEnumerable<Assembly> assemblies) =>
     [
         .. from assembly in assemblies

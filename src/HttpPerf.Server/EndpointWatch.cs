@@ -13,7 +13,7 @@ namespace HttpPerf.Server;
 internal sealed record ApiEndpoints(IReadOnlyList<string> All, IReadOnlyList<string> Matched);
 
 /// <summary>
-/// Which endpoints requests reach. It watches only while it is asked to: what listens to a server's requests makes each of them cost more.
+/// Which endpoints requests reach. It watches only while it is asked to: listening makes each of a server's requests cost more.
 /// </summary>
 internal sealed class EndpointWatch
 {
@@ -64,7 +64,7 @@ internal sealed class EndpointWatch
         _matched[Describe(methods.Contains(context.Request.Method) ? context.Request.Method : methods[0], endpoint)] = true;
     }
 
-    /// <summary>Not those that catch all other paths, nor what an API describes itself with.</summary>
+    /// <summary>Not those that catch all other paths, nor those of an API's description.</summary>
     private static bool IsForClients(RouteEndpoint endpoint) =>
         endpoint.Order != int.MaxValue
         && endpoint.Metadata.GetMetadata<IExcludeFromDescriptionMetadata>()?.ExcludeFromDescription != true

@@ -4,7 +4,7 @@ using HttpPerf.Counting;
 namespace HttpPerf.Server;
 
 /// <summary>
-/// Has the runtime write all live objects, and what keeps them, to the trace of this process, if it has one that wants them.
+/// Has the runtime write all live objects, and the references that keep them, to the trace of this process, if it has one that wants them.
 /// </summary>
 internal sealed class HeapSnapshot : EventListener
 {

@@ -1,8 +1,8 @@
 namespace HttpPerf.Server;
 
 /// <summary>
-/// Variables that a process was started with for the sake of a measurement. What it starts itself must run as it does without HttpPerf, so
-/// it restores the values that they had.
+/// Variables that a process was started with for the sake of a measurement. Processes that it starts itself must run as they do without
+/// HttpPerf, so it restores the former values.
 /// </summary>
 internal sealed class OwnVariables
 {
@@ -37,7 +37,7 @@ internal sealed class OwnVariables
         environment[Names] = string.Join(';', own);
     }
 
-    /// <summary>Reads what <see cref="Declare"/> has told this process, and leaves no trace of it.</summary>
+    /// <summary>Reads the variables that <see cref="Declare"/> has passed, and leaves no trace of them.</summary>
     public static OwnVariables Take()
     {
         var own = new OwnVariables();

@@ -55,7 +55,7 @@ internal static class AcceptCommand
 
     /// <param name="options">The user's options.</param>
     /// <param name="folder">The current folder.</param>
-    /// <param name="isCI">Whether this is a CI system, where nobody looks at what is accepted.</param>
+    /// <param name="isCI">Whether this is a CI system, where nobody looks at accepted limits.</param>
     /// <param name="console">Shows the changes, and asks.</param>
     /// <exception cref="ResultsException">Nothing was changed. The message says why.</exception>
     internal static int Run(AcceptOptions options, string folder, bool isCI, IAnsiConsole console)

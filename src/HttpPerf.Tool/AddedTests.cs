@@ -13,7 +13,7 @@ internal sealed record AddedTests(IReadOnlyList<string> Projects, string State)
 {
     /// <param name="repository">Today's work tree.</param>
     /// <param name="tree">The full path of the commit's.</param>
-    /// <param name="tests">Say what is tested today.</param>
+    /// <param name="tests">The arguments of today's tests.</param>
     /// <param name="cancellation">Ends the commands that are started.</param>
     public static async Task<AddedTests> Add(Repository repository, string tree, TestArguments tests, CancellationToken cancellation)
     {

@@ -5,7 +5,7 @@ using HttpPerf.Reports.CI;
 namespace HttpPerf.Tool;
 
 /// <summary>
-/// Prints what a CI system shows beside the code. The tests can't: their runner puts something of its own before what they print.
+/// Prints annotations that a CI system shows beside the code. The tests can't: their runner puts something of its own before their lines.
 /// </summary>
 internal static class Annotations
 {
@@ -23,7 +23,7 @@ internal static class Annotations
     }
 
     /// <summary>Which results there are, by the hashes of their files. Times of files are coarse, and clocks are set.</summary>
-    /// <returns>None where no CI system reads what is printed.</returns>
+    /// <returns>None where no CI system reads printed lines.</returns>
     public static IReadOnlyDictionary<string, string> Snapshot(string folder) => Snapshot(folder, Environment.GetEnvironmentVariable);
 
     internal static IReadOnlyDictionary<string, string> Snapshot(string folder, Func<string, string?> variable)

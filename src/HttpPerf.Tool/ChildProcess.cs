@@ -39,7 +39,7 @@ internal static class ChildProcess
         return process.ExitCode;
     }
 
-    /// <summary>Runs <c>dotnet</c> and captures what it writes.</summary>
+    /// <summary>Runs <c>dotnet</c> and captures its output.</summary>
     public static Task<CapturedRun> CaptureDotnet(IEnumerable<string> arguments, string folder, CancellationToken cancellation) => Capture(
         new ProcessStartInfo(Find("dotnet"), arguments)
         {
@@ -49,19 +49,19 @@ internal static class ChildProcess
         },
         cancellation);
 
-    /// <summary>Runs git and captures what it writes.</summary>
+    /// <summary>Runs git and captures its output.</summary>
     public static Task<CapturedRun> CaptureGit(IEnumerable<string> arguments, string folder, CancellationToken cancellation)
     {
         var git = Git.CommandIn(
             folder,
             [
-                // Hooks are for what the user does, and a monitor of the files would outlive this process.
+                // Hooks are for commands of the user, and a monitor of the files would outlive this process.
                 "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
                 // A kept work tree has a longer path than the user's.
                 "-c", "core.longpaths=true",
                 .. arguments,
             ]) ?? throw Missing("git");
-        // Nobody would see what it asks for.
+        // Nobody would see its question.
         git.Environment["GIT_TERMINAL_PROMPT"] = "0";
         return Capture(git, cancellation);
     }

@@ -5,7 +5,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Tool;
 
-/// <summary>A work tree of an earlier commit, and what is built there. It is kept, and used again for the same commit.</summary>
+/// <summary>A work tree of an earlier commit, and its builds. It is kept, and used again for the same commit.</summary>
 internal sealed partial class EarlierTree
 {
     private const int MostErrors = 10;
@@ -115,11 +115,11 @@ internal sealed partial class EarlierTree
         if ((await File.ReadAllLinesAsync(BuiltFile, cancellation)).ElementAtOrDefault(1) == HashOf(key))
             return;
 
-        // Other options write into the same folders. So what was built before isn't there any more, even if this build fails.
+        // Other options write into the same folders. So an earlier build is gone, even if this one fails.
         await WriteBuilt("", cancellation);
         string[] targets = [.. isThere ? added.Projects.Prepend(target) : added.Projects];
         await Build(targets, build, [], from, cancellation);
-        // Only what differs is compiled again.
+        // Only changed projects are compiled again.
         if (CompiledPaths.FindAssemblies(Folder, _repository.Root) is { Count: > 0 } withPaths)
             await Build(targets, build, withPaths, from, cancellation);
         await WriteBuilt(key, cancellation);
@@ -138,7 +138,7 @@ internal sealed partial class EarlierTree
         string[] arguments =
         [
             "build", target, .. options, .. TestArguments.SameFiles,
-            // Nobody mends them now; and today's .globalconfig, which can't be hidden, may unset what switches them off.
+            // Warnings in old code won't be fixed; and today's .globalconfig, which can't be hidden, may unset what switches them off.
             "-p:TreatWarningsAsErrors=false", "-p:CodeAnalysisTreatWarningsAsErrors=false",
             // No process of the build outlives it.
             "-nodeReuse:false", "-p:UseSharedCompilation=false", "-nologo", "-verbosity:quiet",

@@ -68,7 +68,7 @@ internal static class EntryPoint
 
     internal static ParseResult Parse(string[] args)
     {
-        // Of these two, what follows "--" is for dotnet test. The parser would take its first word for the commit.
+        // Arguments of these two after "--" are for dotnet test. The parser would take its first word for the commit.
         var end = args is ["against" or "explain", ..] ? Array.IndexOf(args, "--") : -1;
         var (own, ofTests) = end < 0 ? (args, []) : (args[..end], args[(end + 1)..]);
         var root = new RootCommand("Performance tests with HttpPerf.")

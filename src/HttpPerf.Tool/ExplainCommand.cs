@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Tool;
 
-/// <summary>Runs tests and shows what they allocate and where their time goes, whether they pass or not.</summary>
+/// <summary>Runs tests and shows their allocations and where their time goes, whether they pass or not.</summary>
 internal static class ExplainCommand
 {
     /// <param name="tests">The arguments for <c>dotnet test</c>.</param>

@@ -27,7 +27,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
     /// <param name="plan">Its files are written.</param>
     /// <param name="root">The full path of the folder that the paths of requests start from, if not the API's.</param>
     /// <param name="appHost">The full path of the Aspire app host that starts the API; null for none.</param>
-    /// <param name="cancellation">Ends what is started.</param>
+    /// <param name="cancellation">Ends the processes that were started.</param>
     /// <exception cref="ToolException">The tests don't build.</exception>
     public static async Task<InitRequests> Settle(InitPlan plan, string root, string? appHost, CancellationToken cancellation)
     {

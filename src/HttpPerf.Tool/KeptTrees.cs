@@ -74,10 +74,10 @@ internal sealed class KeptTrees : IDisposable
         }
     }
 
-    /// <summary>The file that says what was built last in a work tree. Without it, the work tree may be incomplete.</summary>
+    /// <summary>The file that names the last build in a work tree. Without it, the work tree may be incomplete.</summary>
     public static string BuiltFileOf(string tree) => tree + Built;
 
-    /// <summary>Removes those that were not used for long, and what git still knows of those whose folders are gone.</summary>
+    /// <summary>Removes work trees that were not used for long, and those in git whose folders are gone.</summary>
     public async Task RemoveOld(CancellationToken cancellation)
     {
         var old = Directory.EnumerateFiles(Folder, $"*{Built}")
@@ -129,7 +129,7 @@ internal sealed class KeptTrees : IDisposable
 
     /// <summary>
     /// The work trees lie within today's, and MSBuild and the compiler look for these files in the folders above. A commit that doesn't
-    /// have them must not be built with today's. What is above the repository applies to both.
+    /// have them must not be built with today's. Files above the repository apply to both.
     /// </summary>
     private void HideFilesOfToday()
     {
@@ -160,7 +160,7 @@ internal sealed class KeptTrees : IDisposable
         Write(".gitignore", "*\n");
     }
 
-    /// <summary>Only what differs: builds look at the time of the file.</summary>
+    /// <summary>Writes only if the text differs: builds look at the time of the file.</summary>
     private void Write(string name, string content)
     {
         var path = Path.Combine(Folder, name);

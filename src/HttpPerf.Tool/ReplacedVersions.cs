@@ -10,7 +10,7 @@ internal static class ReplacedVersions
 {
     private static readonly EnumerationOptions Everywhere = new() { RecurseSubdirectories = true };
 
-    /// <param name="tree">The folder with what was restored.</param>
+    /// <param name="tree">The folder with the restored packages.</param>
     /// <param name="asked">The properties and their versions.</param>
     /// <returns>By the name of the property: the package and the version that NuGet took.</returns>
     public static IReadOnlyDictionary<string, string> Find(string tree, IEnumerable<(string Name, string Version)> asked)

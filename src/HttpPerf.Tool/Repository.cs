@@ -73,7 +73,7 @@ internal sealed record Repository(string Root)
 
     private static string[] Split(string files) => files.Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
-    /// <summary>Removes what git keeps about a work tree, if anything.</summary>
+    /// <summary>Removes git's record of a work tree, if there is one.</summary>
     public async Task Forget(string folder) =>
         // By force, twice: git locks a work tree while it is checked out, and one that was interrupted stays locked.
         await ChildProcess.CaptureGit(["worktree", "remove", "--force", "--force", folder], Root, CancellationToken.None);

@@ -1,6 +1,6 @@
 namespace HttpPerf.Tool;
 
-/// <summary>The arguments of <c>dotnet test</c>, as far as they say what is built and how.</summary>
+/// <summary>The arguments of <c>dotnet test</c>, as far as they concern the build.</summary>
 internal sealed class TestArguments
 {
     /// <summary>Otherwise files contain the hash of the commit, and no two builds are the same.</summary>
@@ -42,7 +42,7 @@ internal sealed class TestArguments
     /// <summary>The arguments with which <c>dotnet build</c> builds the same.</summary>
     public IReadOnlyList<string> BuildOptions { get; }
 
-    /// <summary>The full path of what is tested: a project, a solution, or the folder of one.</summary>
+    /// <summary>The full path of the tested project, a solution, or the folder of one.</summary>
     public string TargetIn(string folder) => Target is null ? folder : Path.GetFullPath(Target, folder);
 
     /// <exception cref="ToolException">Neither the arguments nor the folder say what to build.</exception>
@@ -104,7 +104,7 @@ internal sealed class TestArguments
         return new(arguments, target, build);
     }
 
-    /// <summary>Whether the word names what is tested, and isn't the value of an option.</summary>
+    /// <summary>Whether the word names the tested project, and isn't the value of an option.</summary>
     private static bool IsTarget(string argument, string? previous, string folder) =>
         !argument.StartsWith('-')
         && (previous is null

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace HttpPerf.Tool;
 
-/// <summary>A test framework, and what a project of performance tests has there.</summary>
+/// <summary>A test framework, and the files of a project of performance tests there.</summary>
 /// <param name="Name">As users call it.</param>
 /// <param name="Package">The package of this library.</param>
 /// <param name="Packages">The packages that it doesn't bring along.</param>

@@ -5,7 +5,7 @@ namespace HttpPerf.Tool;
 
 /// <summary>A project with the SDK for the web.</summary>
 /// <param name="Path">The full path of its file.</param>
-/// <param name="AssemblyName">The name of what it builds.</param>
+/// <param name="AssemblyName">The name of its assembly.</param>
 /// <param name="TargetFramework">E.g. <c>net10.0</c>; of several, the newest.</param>
 internal sealed partial record WebProject(string Path, string AssemblyName, string TargetFramework)
 {

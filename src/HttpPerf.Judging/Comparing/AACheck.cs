@@ -16,7 +16,7 @@ internal sealed record AACheck(Estimate? Control, Estimate? DoubledControl)
 {
     private const double LeastDoubling = 1.5;
 
-    /// <summary>With fewer, what rounds show of themselves is too little.</summary>
+    /// <summary>Fewer rounds show too little of their own spread.</summary>
     private const int MinPairs = 8;
 
     /// <summary>Rarer than one in a billion; beyond it, the distribution's tail says nothing.</summary>

@@ -23,7 +23,7 @@ internal static class Allocation
     private const double Recurring = 0.05;
 
     /// <summary>
-    /// Bytes per operation: what most calls allocate, and what some allocate beyond it. If some calls recurringly allocate less, the
+    /// Bytes per operation: the amount of most calls, and the excess of some. If some calls recurringly allocate less, the
     /// interval reaches down to the mean of all calls.
     /// </summary>
     /// <param name="samples">The case's.</param>
@@ -74,7 +74,7 @@ internal static class Allocation
         return Add(usual, excess.PerOperation);
     }
 
-    /// <summary>Compares what most calls of two cases allocate.</summary>
+    /// <summary>Compares the amounts of most calls of two cases.</summary>
     /// <param name="samples">The case's.</param>
     /// <param name="other">The other's, with the same number of epochs.</param>
     /// <param name="compare">Compares two figures.</param>

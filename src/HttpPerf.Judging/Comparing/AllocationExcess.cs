@@ -31,7 +31,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
     /// <summary>One or two large windows may be chance, e.g. a shared buffer that had been given back.</summary>
     private const double MinLarge = 3;
 
-    /// <summary>How far above the usual figure a limit may leave room for what some calls allocate.</summary>
+    /// <summary>How far above the usual figure a limit may leave room for the excess of some calls.</summary>
     private const double MostRoom = 1.25;
 
     public static AllocationExcess None { get; } = new(Estimate.Exact(0), 0, 0);
@@ -91,7 +91,7 @@ internal sealed record AllocationExcess(Estimate PerOperation, int Windows, doub
         return squares > 0 ? Math.Pow(excess.Sum(e => e.Sum()), 2) / squares : 0;
     }
 
-    /// <summary>By how much the mean of what calls allocate may lie below the usual figure.</summary>
+    /// <summary>By how much the mean of all calls may lie below the usual figure.</summary>
     public static double Shortfall(AllocationSamples samples, double usual, double errorRate)
     {
         var mean = MeanDifference.Of([.. samples.BytesPerOperation.Select(e => Array.ConvertAll(e, b => Math.Max(0, usual - b)))], null);

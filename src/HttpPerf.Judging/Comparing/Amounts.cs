@@ -104,10 +104,10 @@ internal sealed class Amounts
     public static double Round(double bytes) => Math.Round(bytes, Decimals);
 }
 
-/// <summary>The most frequent amount that two builds share, apart from what all amounts have grown by.</summary>
+/// <summary>The most frequent amount that two builds share, apart from the growth of all amounts.</summary>
 /// <param name="Now">In today's build.</param>
 /// <param name="Before">In the earlier one.</param>
-/// <param name="MostNow">The largest of today's amounts. What single calls allocate beyond it has other causes.</param>
+/// <param name="MostNow">The largest of today's amounts. Single calls may exceed it for other causes.</param>
 /// <param name="MostBefore">The largest of the earlier build's amounts.</param>
 internal readonly record struct SharedAmount(double Now, double Before, double MostNow, double MostBefore)
 {

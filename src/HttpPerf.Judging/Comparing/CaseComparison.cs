@@ -51,7 +51,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
         init;
     } = new Dictionary<Metric, IReadOnlyList<double>>();
 
-    /// <summary>Between which values several processes measured what limits are going to be proposed for; empty if none are.</summary>
+    /// <summary>The ranges of several processes for figures whose limits are going to be proposed; empty if none are.</summary>
     public IReadOnlyDictionary<Metric, Estimate> Ranges { get; init; } = new Dictionary<Metric, Estimate>();
 
     /// <summary>Whether it was measured in a quick run, whose times are no basis for limits.</summary>
@@ -60,7 +60,7 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
     /// <summary>Why some figures can't be judged, and none is a basis for limits; null if all can.</summary>
     public Distortion? Distortion { get; init; }
 
-    /// <summary>Why nothing is known of what the server uses; null if it was measured.</summary>
+    /// <summary>Why the usage of the server is unknown; null if it was measured.</summary>
     public UnreadUsage? UnreadUsage { get; init; }
 
     /// <summary>
@@ -93,8 +93,8 @@ internal sealed record CaseComparison(CaseId Case, IReadOnlyDictionary<Metric, E
 
     /// <summary>Adds by how much bytes have grown since the earlier build.</summary>
     /// <param name="metric">Which bytes.</param>
-    /// <param name="growth">By how much; null if that wasn't counted, so that what is known of it stays.</param>
-    /// <param name="byFresh">Whether that is what fresh processes have counted, or none could.</param>
+    /// <param name="growth">By how much; null if that wasn't counted, so that the known growth stays.</param>
+    /// <param name="byFresh">Whether fresh processes have counted it, or none could.</param>
     public CaseComparison WithGrowth(Metric metric, BytesGrowth? growth, bool byFresh = false)
     {
         var confirmed = byFresh

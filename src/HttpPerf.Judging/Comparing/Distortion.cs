@@ -2,7 +2,7 @@ namespace HttpPerf.Judging.Comparing;
 
 /// <summary>
 /// Why figures are not those of the code that was built: it is instrumented for coverage, a profiler is active, or settings of the JIT
-/// compiler change it. What code does is the same, so counts are sound.
+/// compiler change it. The code does the same, so counts are sound.
 /// </summary>
 /// <param name="Here">In this process, in sentences.</param>
 /// <param name="InServers">In servers with a process of their own, in sentences.</param>

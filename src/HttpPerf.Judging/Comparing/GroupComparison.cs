@@ -41,14 +41,14 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
     /// <summary>The figures of a case of either build; null if it was not measured.</summary>
     public CaseComparison? Find(CaseId id) => Cases.Select(c => id.IsBefore ? c.Before : c).FirstOrDefault(c => c?.Case == id);
 
-    /// <summary>Adds cases that were measured otherwise, in place of what was known of them.</summary>
+    /// <summary>Adds cases that were measured otherwise, in place of their former figures.</summary>
     public GroupComparison Replace(GroupComparison other) => this with
     {
         Cases = [.. Cases.Where(c => other.Find(c.Case) is null), .. other.Cases],
         Failures = [.. Failures.Where(f => !other.Cases.Any(c => c.Case == f.Id || c.Case.Before() == f.Id))],
     };
 
-    /// <summary>Replaces the growth of bytes since an earlier build by what fresh processes counted.</summary>
+    /// <summary>Replaces the growth of bytes since an earlier build by the counts of fresh processes.</summary>
     /// <param name="metrics">The metrics to replace, of each case.</param>
     /// <param name="processes">Their measurements; those that didn't measure a case say nothing of it. None if none could.</param>
     /// <param name="errorRate">How often the interval of one of them may miss the true growth.</param>
@@ -84,7 +84,7 @@ internal sealed record GroupComparison(IReadOnlyList<CaseComparison> Cases, IRea
         ],
     };
 
-    /// <summary>Adds what further processes measured of times.</summary>
+    /// <summary>Adds the times of further processes.</summary>
     /// <param name="metrics">The metrics of each case to which it is added.</param>
     /// <param name="processes">One or more, each with all of these cases and their baseline.</param>
     /// <param name="areApart">Whether each process has one side of a ratio only, so that nothing is known of how much they differ.</param>

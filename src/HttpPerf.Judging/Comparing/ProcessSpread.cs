@@ -46,7 +46,7 @@ internal static class ProcessSpread
     private const double Contradiction = 1.5;
 
     /// <summary>How much a ratio that passes may differ in other processes.</summary>
-    /// <param name="nanoseconds">The shorter of its two times; null for what is no ratio, of which nothing is known.</param>
+    /// <param name="nanoseconds">The shorter of its two times; null for other figures than ratios, whose spread is unknown.</param>
     public static RatioModel.Spread KnownToPass(double? nanoseconds) => Known(OfMethods, nanoseconds);
 
     /// <summary>How much a ratio that fails may differ in other processes.</summary>

@@ -2,7 +2,7 @@ using HttpPerf.Judging.Statistics;
 
 namespace HttpPerf.Judging.Comparing;
 
-/// <summary>How what calls leave behind develops from window to window.</summary>
+/// <summary>How the bytes that calls leave behind develop from window to window.</summary>
 internal enum RetentionTrend
 {
     /// <summary>It neither grows steadily nor has it come to rest.</summary>
@@ -127,7 +127,7 @@ internal sealed record Retention(Estimate PerOperation, RetentionTrend Trend, in
     private static Estimate? FindGrowth(double[] steps) =>
         !Flattens(steps) && IntervalOf(steps) is { Lower: > 0 } growth ? growth with { Value = MeanOfMost(steps, growth) } : null;
 
-    /// <summary>The mean without what is far outside of the interval of the median, e.g. a table that is enlarged.</summary>
+    /// <summary>The mean without steps far outside of the interval of the median, e.g. a table that is enlarged.</summary>
     private static double MeanOfMost(double[] steps, Estimate median)
     {
         var reach = median.Upper - median.Lower;

@@ -124,7 +124,7 @@ internal static class StartComparison
             .ToDictionary(),
     };
 
-    /// <summary>Leaves out what a start doesn't have.</summary>
+    /// <summary>Leaves out figures that a start doesn't have.</summary>
     private static void AddTime(Dictionary<Metric, TimedFigure> timed, Metric metric, double?[] logarithms)
     {
         if (logarithms.All(value => value is { } number && double.IsFinite(number)))

@@ -9,10 +9,10 @@ namespace HttpPerf.Judging.Comparing;
 /// </param>
 internal sealed record TimedFigure(IReadOnlyList<RatioModel> Processes, double? ShorterTime)
 {
-    /// <summary>To pass: what the code surely is no worse than.</summary>
+    /// <summary>To pass: a value that the code is surely not worse than.</summary>
     public RatioModel Passing => RatioModel.Across(Processes, ProcessSpread.KnownToPass(ShorterTime));
 
-    /// <summary>To fail: what the code surely is worse than.</summary>
+    /// <summary>To fail: a value that the code is surely worse than.</summary>
     public RatioModel Failing => FailingIn(Processes);
 
     /// <summary>The values that processes measured.</summary>

@@ -45,7 +45,7 @@ internal static class AgainstLimits
 
     /// <param name="limits">The limits that the file sets for the case.</param>
     /// <param name="isCompared">Whether the case is compared with an earlier build.</param>
-    /// <returns>Those limits, and the defaults for what they leave open; without a comparison, only those that don't need one.</returns>
+    /// <returns>Those limits, and defaults for other metrics; without a comparison, only those that don't need one.</returns>
     public static IReadOnlyList<Limit> Complete(IReadOnlyList<Limit> limits, bool isCompared)
     {
         if (!isCompared)
@@ -68,7 +68,7 @@ internal static class AgainstLimits
         return [.. limits, .. defaults.ExceptBy(limits.Select(limit => limit.Metric), limit => limit.Metric)];
     }
 
-    /// <summary>A default with the maximum that follows from what the earlier build counts; any other limit as it is.</summary>
+    /// <summary>A default with the maximum that follows from the earlier build's count; any other limit as it is.</summary>
     /// <param name="limit">One of the case's.</param>
     /// <param name="comparison">The case's figures.</param>
     public static Limit Fit(Limit limit, CaseComparison comparison) => limit switch

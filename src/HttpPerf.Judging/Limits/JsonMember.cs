@@ -8,7 +8,7 @@ namespace HttpPerf.Judging.Limits;
 /// Both who reads limits and who changes them see the text as such a tree; <see cref="JsonDocument"/> has no positions.
 /// </summary>
 /// <param name="Name">Without escapes; empty for elements and the root.</param>
-/// <param name="Gap">Where what stands before it begins: after the brace, or after the value of the member before.</param>
+/// <param name="Gap">Where the text before it begins: after the brace, or after the value of the member before.</param>
 /// <param name="Start">Of the name.</param>
 /// <param name="NameEnd">After the name's closing quote.</param>
 /// <param name="ValueStart">Of the value.</param>

@@ -124,7 +124,7 @@ internal static class SuggestedLimit
             && (!metric.IsOfServer || measured.Value > 0);
     }
 
-    /// <summary>A member for <c>"benchmarks"</c> that allows what a case has grown by since an earlier build.</summary>
+    /// <summary>A member for <c>"benchmarks"</c> that allows the growth of a case since an earlier build.</summary>
     public static string LineToAllow(CaseComparison comparison, Metric metric)
     {
         var range = RangeOf(comparison, metric);

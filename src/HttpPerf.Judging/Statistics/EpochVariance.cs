@@ -12,7 +12,7 @@ internal readonly record struct EpochVariance(double Value, int Degrees)
     /// <summary>Like how many further epochs the expectation is weighted.</summary>
     public const int PriorDegrees = 4;
 
-    /// <summary>From here on, epochs contradict what was expected of them, and only they count.</summary>
+    /// <summary>From here on, epochs contradict the expectation, and only they count.</summary>
     public const double Contradiction = 2.5;
 
     /// <summary>
@@ -22,7 +22,7 @@ internal readonly record struct EpochVariance(double Value, int Degrees)
     private const double Excess = 1.2;
 
     /// <param name="shown">The variance that a single epoch shows.</param>
-    /// <param name="squares">The sum of the squares of what epochs differ by from their mean.</param>
+    /// <param name="squares">The sum of the squared deviations of epochs from their mean.</param>
     /// <param name="epochs">How many there are; at least one, which has no squares.</param>
     public static EpochVariance Of(double shown, double squares, int epochs)
     {

@@ -2,7 +2,7 @@ using HttpPerf.Judging.Comparing;
 
 namespace HttpPerf.Judging.Statistics;
 
-/// <summary>A time, or the ratio of two, as the logarithm of what was measured and how surely.</summary>
+/// <summary>A time, or the ratio of two, as the logarithm of its value and its standard error.</summary>
 /// <param name="Theta">The logarithm.</param>
 /// <param name="Variance">The square of its standard error.</param>
 /// <param name="Degrees">The degrees of freedom of that.</param>
@@ -77,7 +77,7 @@ internal readonly record struct RatioModel(double Theta, double Variance, int De
         return new Estimate(Theta, Theta - reach, Theta + reach).Exponentiate();
     }
 
-    /// <summary>Of what is another figure divided by this one.</summary>
+    /// <summary>Another figure divided by this one.</summary>
     /// <param name="dividend">The other figure.</param>
     public RatioModel DividedInto(double dividend) => this with { Theta = Math.Log(dividend) - Theta };
 

@@ -6,7 +6,7 @@ namespace HttpPerf.Judging.Statistics;
 /// </summary>
 internal static class Selection
 {
-    /// <summary>Reorders the values so that this index holds what it would hold if they were sorted, and returns that value.</summary>
+    /// <summary>Reorders the values so that this index has the value that it would have if they were sorted, and returns it.</summary>
     public static double At(double[] values, int index)
     {
         var (first, last) = (0, values.Length - 1);

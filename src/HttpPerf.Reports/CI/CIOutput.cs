@@ -36,7 +36,7 @@ internal static class CIOutput
         ];
     }
 
-    /// <summary>Whether there is a system that reads what is printed.</summary>
+    /// <summary>Whether there is a system that reads printed lines.</summary>
     /// <param name="variable">The value of an environment variable.</param>
     public static bool ReadsCommands(Func<string, string?> variable) =>
         variable(CISystem.Switch) is not "0"

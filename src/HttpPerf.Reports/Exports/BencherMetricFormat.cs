@@ -41,7 +41,7 @@ internal static class BencherMetricFormat
         return JsonSerializer.Serialize(benchmarks, ExportedFigure.Json) + "\n";
     }
 
-    /// <summary>A slug, except for counters, whose names hold what a slug can't.</summary>
+    /// <summary>A slug, except for counters, whose names have characters that a slug can't have.</summary>
     private static string Measure(ExportedFigure figure) =>
         BuiltIn.TryGetValue(figure.Metric, out var slug) ? slug
         : figure.Known?.Selection is not null ? Fit(figure.Metric, MostOfMeasure)

@@ -9,7 +9,7 @@ namespace HttpPerf.Reports.Exports;
 /// <summary>A figure, with all that names it.</summary>
 internal sealed record ExportedFigure(ResultsDocument Results, GroupResults Group, CaseResults Case, string Metric, Figure Figure)
 {
-    /// <summary>Names stay readable, and what is not known is left out.</summary>
+    /// <summary>Names stay readable, and unknown values are left out.</summary>
     public static readonly JsonSerializerOptions Json = new()
     {
         WriteIndented = true,

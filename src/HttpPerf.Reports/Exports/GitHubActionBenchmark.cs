@@ -14,7 +14,7 @@ internal static class GitHubActionBenchmark
     /// <exception cref="ResultsException">There are no figures. The action fails if it is given none.</exception>
     public static string Write(IReadOnlyList<ResultsDocument> suites)
     {
-        // The tool takes every figure as one of which smaller is better. What was measured against an earlier build has no history.
+        // The tool takes every figure as one of which smaller is better. Comparisons with an earlier build have no history.
         List<Entry> entries =
         [
             .. ExportedFigure.Relevant(suites)

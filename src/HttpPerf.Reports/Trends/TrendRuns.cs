@@ -2,7 +2,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reports.Trends;
 
-/// <summary>Keeps of each run only what its figures need: a year of nightly results with everything would fill gigabytes.</summary>
+/// <summary>Keeps only the figures of each run: a year of nightly results with everything would fill gigabytes.</summary>
 /// <param name="counters">
 /// The counters of which lines are drawn, with their cases; null where they are not known yet, which keeps no counter.
 /// </param>

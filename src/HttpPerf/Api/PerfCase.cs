@@ -182,7 +182,7 @@ public sealed class PerfCase
         .Distinct()
         .DefaultIfEmpty(type);
 
-    /// <summary>On the thread pool, where no context of a test framework keeps what is awaited from going on.</summary>
+    /// <summary>On the thread pool, where no context of a test framework blocks continuations.</summary>
     private static T Wait<T>(Func<Task<T>> work) => Task.Run(work).GetAwaiter().GetResult();
 
     /// <returns>The exception that fails the test; null if it passes.</returns>

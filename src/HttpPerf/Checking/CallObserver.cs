@@ -49,7 +49,7 @@ internal sealed class CallObserver : EventListener
     /// <summary>Receives the host of each request, as the request names it, on any thread.</summary>
     public Action<string, int>? OnRequestStarted { get; init; }
 
-    /// <summary>Makes the call and returns what was observed. Requests that are still running stay under observation.</summary>
+    /// <summary>Makes the call and returns the observations. Requests that are still running stay under observation.</summary>
     public async Task<ObservedCall> Observe(Func<Task> invoke)
     {
         var call = new ObservedCall(_hold);

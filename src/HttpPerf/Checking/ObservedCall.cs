@@ -183,7 +183,7 @@ internal sealed class ObservedCall(TimeSpan hold)
 
     public void StopTask(int id) => _tasks.TryRemove(id, out _);
 
-    /// <summary>Makes the call, and records what is still running when it returns.</summary>
+    /// <summary>Makes the call, and records the work that is still running when it returns.</summary>
     public async Task Run(Func<Task> invoke)
     {
         _callingThread = Environment.CurrentManagedThreadId;

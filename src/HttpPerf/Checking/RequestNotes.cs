@@ -2,7 +2,7 @@ using HttpPerf.Workloads;
 
 namespace HttpPerf.Checking;
 
-/// <summary>Notes on requests that may be other than they were meant, or on what can't be checked about them.</summary>
+/// <summary>Notes on requests that may be other than they were meant, or that can't be checked.</summary>
 internal static class RequestNotes
 {
     /// <param name="calls">The observed calls of each case of a group, in their order.</param>

@@ -59,7 +59,7 @@ internal sealed class CaseLines
             $"// GC: {gc.Gen0 * scale} {gc.Gen1 * scale} {gc.Gen2 * scale} {Math.Round(allocated * scale):0} {gc.Operations * scale}");
     }
 
-    /// <summary>The most common figure of the windows: what BenchmarkDotNet's Allocated column shows.</summary>
+    /// <summary>The most common figure of the windows, for BenchmarkDotNet's Allocated column.</summary>
     private static double TypicalAllocation(CaseSamples samples) =>
         samples.Allocation.BytesPerOperation.SelectMany(w => w).CountBy(b => b).MaxBy(figure => figure.Value).Key;
 

@@ -72,7 +72,7 @@ internal static class DeclaredConfig
             yield return "diagnosers";
     }
 
-    /// <summary>Of what changes a job, the number of launches is used; BenchmarkDotNet checks the environment.</summary>
+    /// <summary>The number of launches is the only property of a job that is used; BenchmarkDotNet checks the environment.</summary>
     private static bool IsUnused(Job job) => job.Meta.IsMutator
         ? job.Accuracy.GetCharacteristicsWithValues()
             .Concat(job.Run.GetCharacteristicsWithValues())

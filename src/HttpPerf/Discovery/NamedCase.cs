@@ -23,7 +23,7 @@ internal interface INamedCase
     /// <summary>The errors that its requests may have; null for none.</summary>
     ExpectedErrorsAttribute? ExpectedErrors { get; }
 
-    /// <summary>The assembly of what is called; null if that is this library's own code, whose tasks run beside those of the API.</summary>
+    /// <summary>The assembly of the called code; null if it is this library's own, whose tasks run beside those of the API.</summary>
     Assembly? Code { get; }
 }
 

@@ -88,7 +88,7 @@ internal static class ParameterMember
 
     private static void RefuseUnfit(BenchmarkCase benchmark, string what, object? value, Type type)
     {
-        // Such arguments are refused for what they are.
+        // Such arguments are refused for their type.
         if (type.IsByRef || type.IsByRefLike || ParameterConversion.TryConvert(value, type, out _))
             return;
         var found = value is null or string

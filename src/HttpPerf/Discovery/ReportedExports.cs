@@ -4,7 +4,7 @@ using BenchmarkDotNet.Reports;
 
 namespace HttpPerf.Discovery;
 
-/// <summary>All exporters of a run. What goes wrong in them, BenchmarkDotNet writes only to the log that it gives them.</summary>
+/// <summary>All exporters of a run. BenchmarkDotNet writes their errors only to the log that it gives them.</summary>
 internal sealed class ReportedExports(IExporter exporters) : IExporter
 {
     private readonly List<string> _errors = [];

@@ -10,7 +10,7 @@ namespace HttpPerf.EarlierBuilds;
 /// <param name="Reason">Why such an instrument isn't counted, as a clause.</param>
 internal sealed record BuildOfCase(string Folder, string Other, Func<string, bool> Lacks, string Reason) : ICountedBuild
 {
-    /// <summary>How the sum of what a histogram records is called.</summary>
+    /// <summary>The ending of the name of a histogram's sum.</summary>
     private const string Sum = ".sum";
 
     /// <inheritdoc/>

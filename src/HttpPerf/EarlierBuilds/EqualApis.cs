@@ -58,7 +58,7 @@ internal static class EqualApis
     }
 
     /// <summary>
-    /// Other files, e.g. data and templates, which may be the API's. What only one folder has may have been written while it ran.
+    /// Other files, e.g. data and templates, which may be the API's. A file in only one folder may have been written while it ran.
     /// </summary>
     private static IEnumerable<string> ContentIn(string folder) =>
         Directory.EnumerateFiles(folder, "*", EveryFile)

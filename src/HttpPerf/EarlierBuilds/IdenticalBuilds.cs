@@ -20,7 +20,7 @@ internal static class IdenticalBuilds
     };
 
     /// <summary>
-    /// By all assemblies and settings, and by all other files that both have: what only one has may have been written while it ran. The
+    /// By all assemblies and settings, and by all other files that both have: a file of only one may have been written while it ran. The
     /// folders of their work trees, which some files name, don't count.
     /// </summary>
     /// <param name="today">The folder of one build.</param>
@@ -52,7 +52,7 @@ internal static class IdenticalBuilds
     private static bool IsOfSettings(string file) =>
         Path.GetFileName(file).StartsWith("appsettings", StringComparison.OrdinalIgnoreCase) && Path.GetExtension(file) is ".json";
 
-    /// <summary>The folders without what both have in common at their ends.</summary>
+    /// <summary>The folders without their common end.</summary>
     private static (string Today, string Earlier) RootsOf(string today, string earlier)
     {
         var (a, b) = (today.Split(Path.DirectorySeparatorChar), earlier.Split(Path.DirectorySeparatorChar));
@@ -69,7 +69,7 @@ internal static class IdenticalBuilds
             && TextOf(path, root) == TextOf(other, otherRoot);
     }
 
-    /// <summary>In parts: what is read whole would stay in the heap of the process that measures.</summary>
+    /// <summary>In parts: a whole file would stay in the heap of the process that measures.</summary>
     private static bool HaveEqualBytes(string path, string other)
     {
         using var file = File.OpenRead(path);

@@ -103,7 +103,7 @@ internal sealed class SharedLibraries
         ];
     }
 
-    /// <summary>The files that the code of a build depends on, apart from what runs its tests.</summary>
+    /// <summary>The files that the code of a build depends on, apart from the test framework.</summary>
     private Dictionary<string, UsedFile> FindUsed(DependencyContext? dependencies)
     {
         if (dependencies is null)

@@ -142,7 +142,7 @@ public abstract class ApiHost : IAsyncDisposable
     /// <summary>Null if events in the API's process can't be counted.</summary>
     internal virtual ICounterSource? ServerCounters => null;
 
-    /// <summary>Reads what the API's process has used.</summary>
+    /// <summary>Reads the usage of the API's process.</summary>
     internal virtual IUsageSource Usage => new NoUsage(UnreadUsage.ExternalServer);
 
     /// <summary>The unoptimized assemblies that the API's own process has loaded; none if it has no process of its own.</summary>

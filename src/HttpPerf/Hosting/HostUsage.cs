@@ -2,7 +2,7 @@ using HttpPerf.Counting;
 
 namespace HttpPerf.Hosting;
 
-/// <summary>Reads what the processes of all servers have used together.</summary>
+/// <summary>Reads the usage of all servers' processes together.</summary>
 /// <param name="hosts">The hosts that the measured code uses; may be empty.</param>
 internal sealed class HostUsage(IReadOnlyList<ApiHost> hosts) : IUsageSource
 {

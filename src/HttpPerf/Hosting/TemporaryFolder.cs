@@ -39,7 +39,7 @@ internal static partial class TemporaryFolder
         return path;
     }
 
-    /// <summary>Removes what killed processes of this user have left.</summary>
+    /// <summary>Removes files that killed processes of this user have left.</summary>
     /// <param name="root">Where to look.</param>
     /// <param name="now">The time by the file system's clock.</param>
     private static void RemoveLeftovers(string root, DateTime now)

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Latency;
 
-/// <summary>Reads from the first bytes of an exchange what is asked for.</summary>
+/// <summary>Reads the request from the first bytes of an exchange.</summary>
 internal static partial class RequestLine
 {
     private const int Longest = 2048;

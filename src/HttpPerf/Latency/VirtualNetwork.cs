@@ -16,7 +16,7 @@ internal sealed class VirtualNetwork : IDisposable
     /// <summary>Between clients and the APIs that are hosted for them; null in a process that doesn't measure their round trips.</summary>
     public static VirtualNetwork? OfClients { get; private set; }
 
-    /// <summary>Between the APIs and what they wait for; null in a process that doesn't measure their round trips.</summary>
+    /// <summary>Between the APIs and the servers that they wait for; null in a process that doesn't measure their round trips.</summary>
     public static VirtualNetwork? OfServers { get; private set; }
 
     /// <summary>How long a round trip takes more than without the network; zero at first.</summary>

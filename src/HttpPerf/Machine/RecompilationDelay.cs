@@ -11,7 +11,7 @@ internal static class RecompilationDelay
     private const string Option = "System.Runtime.TieredCompilation.CallCountingDelayMs";
 
     /// <summary>
-    /// Where one of these is 0, the runtime recompiles nothing. What a project sets instead doesn't count, because a server in a child
+    /// Where one of these is 0, the runtime recompiles nothing. A project's setting doesn't count, because a server in a child
     /// process doesn't inherit it.
     /// </summary>
     private static readonly string[] Recompiling = ["DOTNET_TieredCompilation", "DOTNET_TC_CallCounting"];

@@ -4,7 +4,7 @@ namespace HttpPerf.Measuring;
 /// <param name="total">In all epochs together; zero for no check.</param>
 internal sealed class AACheckBudget(TimeSpan total)
 {
-    /// <summary>An epoch may use only a part of what is left, so that it lasts for several epochs.</summary>
+    /// <summary>An epoch may use only a part of the rest, so that it lasts for several epochs.</summary>
     private const int Instalments = 4;
 
     private TimeSpan _left = total;

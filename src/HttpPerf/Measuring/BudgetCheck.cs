@@ -19,7 +19,7 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
     /// <summary>Of long operations, the checks, warm-up and estimates before all epochs take about as long as that many rounds.</summary>
     private const int RoundsToPrepare = 14;
 
-    /// <summary>From here on, what is still to be compiled makes little difference.</summary>
+    /// <summary>From here on, further compiling makes little difference.</summary>
     private static readonly TimeSpan LongBlock = TimeSpan.FromMilliseconds(100);
 
     private CaseId? _calling;
@@ -53,7 +53,7 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
     }
 
     /// <summary>
-    /// How many rounds an epoch of the first pass can have. Where they are few, they leave time for what an epoch calls besides, which
+    /// How many rounds an epoch of the first pass can have. Where they are few, they leave time for the other calls of an epoch, which
     /// takes as long.
     /// </summary>
     /// <param name="round">How long one takes.</param>

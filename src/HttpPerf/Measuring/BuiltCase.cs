@@ -6,7 +6,7 @@ using HttpPerf.Workloads;
 namespace HttpPerf.Measuring;
 
 /// <summary>A case within an epoch: built, set up, ready to be called.</summary>
-/// <param name="instance">The case and what was built of it.</param>
+/// <param name="instance">The case as it is built.</param>
 /// <param name="plan">How it takes part in rounds.</param>
 /// <param name="watch">Receives the case before each block, so that the timeout is that of a block; null if nothing is watched.</param>
 internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Action<CaseId>? watch = null) : IDisposable
@@ -39,7 +39,7 @@ internal sealed class BuiltCase(BenchmarkInstance instance, BlockPlan plan, Acti
 
     public long OperationsPerBlock => CallsPerBlock * instance.Benchmark.OperationsPerInvoke;
 
-    /// <summary>To be called before each block by what runs it itself.</summary>
+    /// <summary>To be called before each block by code that runs it itself.</summary>
     public void Watch() => watch?.Invoke(Id);
 
     /// <summary>Whether it is the same case of another build, or the same one.</summary>

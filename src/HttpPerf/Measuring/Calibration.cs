@@ -5,10 +5,10 @@ using HttpPerf.Model.Faults;
 namespace HttpPerf.Measuring;
 
 /// <summary>Compiles and warms up cases that have been called, fits them to rounds, and finds out how long a round takes.</summary>
-/// <param name="context">Supplies the clock, and what servers compile.</param>
+/// <param name="context">Supplies the clock, and the compilation times of servers.</param>
 /// <param name="rounds">Runs rounds.</param>
 /// <param name="budget">Refuses rounds that are too long.</param>
-/// <param name="cancellation">Stops reading what servers compile.</param>
+/// <param name="cancellation">Stops reading the compilation times of servers.</param>
 internal sealed class Calibration(MeasurementContext context, Rounds rounds, BudgetCheck budget, CancellationToken cancellation)
 {
     private const int RoundsToEstimate = 3;

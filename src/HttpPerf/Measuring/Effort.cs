@@ -19,7 +19,7 @@ internal sealed class Effort(int epochs)
     /// <summary>The effort of the rounds, which all cases share.</summary>
     public double OfRounds => Of(null, SampleKinds.Times);
 
-    /// <returns>0 for what is not sampled.</returns>
+    /// <returns>0 for samples that are not taken.</returns>
     public double Of(CaseId? id, SampleKinds kind) => Find(id, kind).Factor;
 
     /// <summary>Records how long a part of an epoch took.</summary>
@@ -38,7 +38,7 @@ internal sealed class Effort(int epochs)
     /// <param name="undecided">The cases and kinds of which more samples are needed.</param>
     /// <param name="left">The rest of the budget.</param>
     /// <param name="minRounds">The smallest factor with which rounds are worth their time.</param>
-    /// <param name="lengthOfRounds">How long a round will take, as a multiple of what it took.</param>
+    /// <param name="lengthOfRounds">How long a round will take, as a multiple of its time so far.</param>
     /// <param name="rest">
     /// How long the rest of an epoch takes, which builds and warms up everything. Rounds that take less would waste it, because epochs
     /// hardly differ beyond what their rounds leave open.

@@ -22,7 +22,7 @@ internal sealed class GroupMeasurement(
         benchmarks.Count, epochs, context.Plan.Budget, context.Clock, benchmarks.Select(b => b.Id.IsBefore).Distinct().Count());
     private readonly PassPlanner _planner = new(context.Plan, [.. benchmarks.Select(b => b.Id)], epochs);
 
-    /// <summary>Which build comes first in what calls case after case, in the first epoch, of the first case that both have.</summary>
+    /// <summary>Which build is called first where cases are called in turn: in the first epoch, of the first case that both have.</summary>
     private readonly int _first = benchmarks.Any(b => b.Id.IsBefore) ? context.Random.Next(2) : 0;
 
     /// <summary>How long it took to build a case in the last epoch.</summary>

@@ -26,7 +26,7 @@ internal interface IMeasuredSystem
     /// <summary>How long the compilers of the servers have worked, as far as that can be read.</summary>
     Task<TimeSpan> ReadCompilation(CancellationToken cancellation);
 
-    /// <summary>Creates the source of what the servers use. Called after the cases have used their hosts.</summary>
+    /// <summary>Creates the source of the servers' usage. Called after the cases have used their hosts.</summary>
     IUsageSource CreateUsage();
 
     /// <summary>Creates the source of counters for a case. Called after the cases have used their hosts.</summary>

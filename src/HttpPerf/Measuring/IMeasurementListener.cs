@@ -16,7 +16,7 @@ internal interface IMeasurementListener
     void OnRequestStarted(string host, int port);
 }
 
-/// <summary>Where nobody reads what a measurement tells.</summary>
+/// <summary>For measurements whose messages nobody reads.</summary>
 internal sealed class NoListener : IMeasurementListener
 {
     public void OnProgress(string text)

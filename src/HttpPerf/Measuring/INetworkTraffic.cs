@@ -3,7 +3,7 @@ using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
 
-/// <summary>Watches a call for what is not on the network that delays it.</summary>
+/// <summary>Watches a call for traffic outside of the network that delays it.</summary>
 internal interface INetworkTraffic
 {
     /// <param name="call">Makes the call.</param>

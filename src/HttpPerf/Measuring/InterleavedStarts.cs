@@ -16,7 +16,7 @@ internal sealed class CaseStartException(string message, Exception inner) : Exce
 /// </summary>
 /// <param name="cases">The cases of all builds, and how they are started.</param>
 /// <param name="budget">How long all starts may take, except for the fewest.</param>
-/// <param name="needsMore">Whether what was measured so far needs further starts.</param>
+/// <param name="needsMore">Whether the figures so far need further starts.</param>
 /// <param name="clock">Measures how long they take.</param>
 internal sealed class InterleavedStarts(
     IReadOnlyDictionary<CaseId, StartCase> cases, TimeSpan budget, Func<GroupStarts, bool> needsMore, TimeProvider clock)

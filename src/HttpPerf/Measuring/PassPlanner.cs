@@ -3,9 +3,9 @@ using HttpPerf.Model;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Plans what a pass of epochs samples of which case, and for how long. It has no clock: it is told how long everything has taken.
+/// Plans which samples a pass of epochs takes of which case, and for how long. It has no clock: it is told how long everything has taken.
 /// </summary>
-/// <param name="plan">The budget, and what limits need.</param>
+/// <param name="plan">The budget, and the needs of limits.</param>
 /// <param name="cases">The cases of the group.</param>
 /// <param name="epochs">The number of epochs in a pass.</param>
 internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> cases, int epochs)
@@ -24,7 +24,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// </summary>
     private const int LengthOfLimitedCounts = 2;
 
-    /// <summary>In how many epochs of the first pass is sampled what no verdict rests on.</summary>
+    /// <summary>In how many epochs of the first pass samples are taken that no verdict rests on.</summary>
     private const int EpochsForDisplay = 2;
 
     private readonly IReadOnlyList<CaseId> _cases = cases;
@@ -47,7 +47,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
     /// <summary>How long sampling has taken in the current epoch.</summary>
     private TimeSpan _sampled;
 
-    /// <summary>The cases that a pass measures: at first all, later only what is undecided and what it is compared with.</summary>
+    /// <summary>The cases that a pass measures: at first all, later only undecided ones and their references.</summary>
     public IReadOnlyList<CaseId> Measured { get; private set; } = cases;
 
     /// <summary>How many epochs have ended.</summary>
@@ -139,7 +139,7 @@ internal sealed class PassPlanner(MeasurementPlan plan, IReadOnlyList<CaseId> ca
             ? Epoch == _epochs - 1 && IsLimited(id, kind)
             : Epoch >= _epochs - EpochsForDisplay || IsLimited(id, kind));
 
-    /// <summary>How long the windows between collections of the next case may take. What others didn't need is left to it.</summary>
+    /// <summary>How long the windows between collections of the next case may take. It may use time that others didn't need.</summary>
     public TimeSpan LongestRetention =>
         (plan.Budget.Retention - _retention.Taken)
         / Math.Max(1, _cases.Count(id => IsLimited(id, SampleKinds.Retained)) - _retention.Cases);

@@ -41,7 +41,7 @@ internal static class ProfiledCalls
     {
         using var watchdog = new Watchdog(context.Plan, context.Clock);
         var isTraced = pause > TimeSpan.Zero;
-        // In turn, so that what disturbs the machine meets all of them.
+        // In turn, so that a disturbance meets all of them.
         var passes = isTraced ? 1 : Passes;
         for (var pass = 0; pass < passes; pass++)
             await CallEach(benchmarks, context, watchdog, CallCase);

@@ -7,8 +7,8 @@ using HttpPerf.Model.Faults;
 namespace HttpPerf.Measuring;
 
 /// <summary>
-/// Measures what calls of a case leave behind: windows of calls between full collections, until it is decided whether that grows. Nothing
-/// else runs meanwhile, and what is noted here has its place before the first window.
+/// Measures bytes that calls of a case leave behind: windows of calls between full collections, until it is decided whether they grow.
+/// Nothing else runs meanwhile, and the memory for the notes here is allocated before the first window.
 /// </summary>
 internal static class RetentionPass
 {

@@ -11,9 +11,9 @@ namespace HttpPerf.Measuring;
 /// n takes n·d longer.
 /// </summary>
 /// <param name="context">How to build and call cases, and for how long.</param>
-/// <param name="network">Between the cases and the APIs that they call, or between these and what they wait for.</param>
-/// <param name="traffic">Watches a call for what is not on the network.</param>
-/// <param name="isDecided">Whether what was measured of a case tells the number.</param>
+/// <param name="network">Between the cases and the APIs that they call, or between these and the servers that they wait for.</param>
+/// <param name="traffic">Watches a call for traffic outside of the network.</param>
+/// <param name="isDecided">Whether the samples of a case tell the number.</param>
 internal sealed class RoundTripMeasurement(
     MeasurementContext context, VirtualNetwork network, INetworkTraffic traffic, Func<RoundTripSamples, bool> isDecided)
 {
@@ -153,7 +153,7 @@ internal sealed class RoundTripMeasurement(
         return new(time, network.Journal.MeanDelay ?? latency.TotalMilliseconds);
     }
 
-    /// <summary>Makes a call to see what it waits for, and whether all of that is on the network.</summary>
+    /// <summary>Makes a call to see its waits, and whether all of them are on the network.</summary>
     private async Task<RoundTripSamples> Observe(BuiltCase built, TimeSpan latency, RoundTripSamples samples)
     {
         network.Latency = latency;

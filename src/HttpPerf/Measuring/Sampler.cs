@@ -9,10 +9,10 @@ namespace HttpPerf.Measuring;
 
 /// <summary>Takes the samples of an epoch: times in rounds of all cases, then the other kinds of each case alone.</summary>
 /// <param name="context">Supplies the system, the clock and the random numbers.</param>
-/// <param name="planner">Says what to sample, and is told how long that took.</param>
+/// <param name="planner">Plans the samples, and is told how long they took.</param>
 /// <param name="rounds">Runs rounds.</param>
-/// <param name="watchdog">Watches what is called.</param>
-/// <param name="cancellation">Stops reading what servers use.</param>
+/// <param name="watchdog">Watches calls.</param>
+/// <param name="cancellation">Stops reading the usage of servers.</param>
 internal sealed class Sampler(
     MeasurementContext context, PassPlanner planner, Rounds rounds, Watchdog watchdog, CancellationToken cancellation)
 {
@@ -27,7 +27,7 @@ internal sealed class Sampler(
     /// <summary>Of the servers that the built cases use: a [GlobalSetup] may start one in every epoch.</summary>
     private IUsageSource? _server;
 
-    /// <summary>Why nothing is known of what the servers use; null if it is measured.</summary>
+    /// <summary>Why the usage of the servers is unknown; null if it is measured.</summary>
     public UnreadUsage? UnreadUsage => _server?.Unread;
 
     private IUsageSource? ReadableServer => _server is { Unread: null } ? _server : null;
@@ -80,7 +80,7 @@ internal sealed class Sampler(
         await Sample(SampleKinds.Retained, cases, (built, _) => MeasureRetained(built));
     }
 
-    /// <summary>Returns what the epoch has measured of each case that took part, and begins the next.</summary>
+    /// <summary>Returns the epoch's samples of each case that took part, and begins the next.</summary>
     public IReadOnlyDictionary<CaseId, EpochSamples> EndEpoch()
     {
         if (planner.HasRounds)

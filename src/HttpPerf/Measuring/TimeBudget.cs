@@ -14,7 +14,7 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     public static TimeBudget Default { get; } = new(TimeSpan.FromSeconds(10));
 
     /// <summary>
-    /// The rounds, and all further samples of what is undecided. Setup, warm-up and the first bytes, costs and counts come on top.
+    /// The rounds, and all further samples of undecided cases. Setup, warm-up and the first bytes, costs and counts come on top.
     /// </summary>
     public TimeSpan Rounds => Builds * PerBuild;
 
@@ -94,7 +94,7 @@ internal sealed record TimeBudget(TimeSpan PerBuild, int Builds = 1)
     /// </summary>
     public TimeSpan Starts => 1.5 * Rounds;
 
-    /// <summary>Finding out what failed cases spend. A single case can be explained even with a short budget.</summary>
+    /// <summary>Finding the costs of failed cases. A single case can be explained even with a short budget.</summary>
     public TimeSpan Explanation => Max(TimeSpan.FromSeconds(15), 2 * PerBuild);
 
     /// <summary>The rounds of an epoch of a fresh process, which measures for a part of the time that one would alone.</summary>

@@ -37,7 +37,7 @@ internal sealed class BuildsApart(GroupContext context)
             .Where(id => _earlier.Has(id) && (_earlier.IsApart
                 ? !failed.ContainsKey(id)
                 : failed.ContainsKey(id) != failed.ContainsKey(id.Before())
-                    // It fails now and then, whatever is beside it; where it is called less often, it might not.
+                    // The case is flaky, alone or not. With fewer calls it may happen to pass.
                     && failed.GetValueOrDefault(id) is not { InMidRun: true }))
             .ToList();
         if (apart.Count == 0)
@@ -86,7 +86,7 @@ internal sealed class BuildsApart(GroupContext context)
         }
         catch (WorkerException)
         {
-            // It fails alone too, so what has failed here is why it can't be compared.
+            // It fails alone too, so it can't be compared because of its failure here.
             return comparison;
         }
         finally

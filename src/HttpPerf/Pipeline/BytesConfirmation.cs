@@ -32,7 +32,7 @@ internal sealed class BytesConfirmation(
     public TimeSpan Taken { get; private set; }
 
     /// <param name="comparison">The measurements of this process.</param>
-    /// <returns>With what fresh processes have counted; the same if there is nothing to count again.</returns>
+    /// <returns>With the counts of fresh processes; the same if there is nothing to count again.</returns>
     public async Task<GroupComparison> Confirm(GroupComparison comparison)
     {
         var unconfirmed = IsOfRecord

@@ -39,7 +39,7 @@ internal sealed class Confirmation(GroupContext context)
     public TimeSpan TimeLimit(GroupComparison comparison, TimeSpan measuring) =>
         _budget.TestProcess(IsPossible(measuring) && Judge.FindUnconfirmed(comparison, _limits).Count > 0 ? MinFresh : 0);
 
-    /// <summary>Whether fresh processes will have time to measure again what seems broken.</summary>
+    /// <summary>Whether fresh processes will have time to measure again times whose limits seem broken.</summary>
     /// <param name="measuring">How long the test process has measured.</param>
     public bool IsPossible(TimeSpan measuring) =>
         AllowsProcesses
@@ -129,7 +129,7 @@ internal sealed class Confirmation(GroupContext context)
             : !isBound || EndOfNext(measuring, processes.Count) <= _budget.GroupWithSecondProcess;
     }
 
-    /// <summary>The largest of what the test process left open.</summary>
+    /// <summary>The largest uncertainty of the test process.</summary>
     private static double VarianceOf(
         GroupComparison comparison, IReadOnlyDictionary<CaseId, IReadOnlyList<Metric>> unconfirmed) =>
         unconfirmed.SelectMany(ofCase => ofCase.Value.Select(metric => comparison.Find(ofCase.Key)!.Timed[metric].Processes[0].Variance))

@@ -33,7 +33,7 @@ internal sealed class Explanation(GroupContext context)
 
     /// <param name="judged">The verdicts.</param>
     /// <param name="folder">Where to write all that was found.</param>
-    /// <returns>For each case that is explained, what was found.</returns>
+    /// <returns>The findings, by the case that is explained.</returns>
     public async Task<IReadOnlyDictionary<CaseId, Explained>> Explain(JudgedGroup judged, string folder)
     {
         var wish = context.Run.Explain;
@@ -172,7 +172,7 @@ internal sealed class Explanation(GroupContext context)
             comparison.Find(id)?.Measured[Metric.AllocatedBytes].Value, comparison.Find(id)?.Find(Metric.ServerAllocatedBytes)?.Value);
     }
 
-    /// <summary>Names what is kept in the process whose limit is broken.</summary>
+    /// <summary>Names the objects that are kept in the process whose limit is broken.</summary>
     private static IReadOnlyList<Answered> AnswerKept(
         List<Question> questions, Dictionary<CaseId, (KeptObjects Tests, IReadOnlyList<KeptObjects> Servers)> kept, string folder)
     {

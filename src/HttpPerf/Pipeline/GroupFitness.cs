@@ -18,7 +18,7 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
     /// <summary>Why some figures can't be judged; null if all can.</summary>
     public Distortion? Distortion { get; private set; }
 
-    /// <summary>Looks at what is known before anything has been called.</summary>
+    /// <summary>Looks at the code that is loaded before anything has been called.</summary>
     /// <exception cref="InvalidRunException">Nothing can be measured.</exception>
     public void Require()
     {
@@ -29,7 +29,7 @@ internal sealed class GroupFitness(BenchmarkGroup group, UsedHosts hosts)
             throw new InvalidRunException($"{group.Name} was not measured: {unfit}");
     }
 
-    /// <summary>Also looks at what has been loaded since the start, and at the servers.</summary>
+    /// <summary>Also looks at code that has been loaded since the start, and at the servers.</summary>
     /// <returns>Why nothing can be measured; null if it can.</returns>
     public async Task<Fault?> FindFault()
     {

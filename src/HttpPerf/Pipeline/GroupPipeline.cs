@@ -35,7 +35,7 @@ internal sealed class GroupPipeline(GroupContext context)
     }
 
     /// <summary>
-    /// Measures again in fresh processes whatever another process might decide otherwise, and what can only be measured in one.
+    /// Measures in fresh processes what another process might decide otherwise, and figures that only a fresh process can measure.
     /// </summary>
     /// <returns>The figures of all processes together, and how long the fresh ones took.</returns>
     private async Task<(GroupComparison Confirmed, TimeSpan Taken)> Confirm(GroupComparison compared, MeasuredGroup measured)

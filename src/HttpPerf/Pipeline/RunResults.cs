@@ -8,7 +8,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>Collects what the groups of a test assembly measured, and keeps <c>results.json</c> up to date. Thread-safe.</summary>
+/// <summary>Collects the results of a test assembly's groups, and keeps <c>results.json</c> up to date. Thread-safe.</summary>
 internal sealed class RunResults
 {
     private readonly Lock _changing = new();
@@ -48,7 +48,7 @@ internal sealed class RunResults
         };
     }
 
-    /// <summary>The full path of the folder for <c>results.json</c> and what is made of it.</summary>
+    /// <summary>The full path of the folder for <c>results.json</c> and its reports.</summary>
     public string Folder { get; }
 
     /// <summary>The full path of the file with the limits; null if there is none.</summary>
@@ -62,7 +62,7 @@ internal sealed class RunResults
 
     public void AddTested(CaseId id) => _tested[id.Name] = true;
 
-    /// <summary>Adds a group, and writes the file anew: a run that is canceled leaves what it has measured.</summary>
+    /// <summary>Adds a group, and writes the file anew: a canceled run leaves the groups that it has measured.</summary>
     /// <returns>Why the file can't be written; null if it was.</returns>
     public string? Add(GroupResults group)
     {

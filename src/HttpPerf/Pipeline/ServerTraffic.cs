@@ -8,7 +8,7 @@ using HttpPerf.Model.Faults;
 namespace HttpPerf.Pipeline;
 
 /// <summary>Traffic of the APIs that were started in child processes.</summary>
-/// <param name="network">Between them and what they wait for.</param>
+/// <param name="network">Between them and the servers that they wait for.</param>
 internal sealed class ServerTraffic(VirtualNetwork network) : INetworkTraffic
 {
     private const string Sent = CounterNames.ServerPrefix + "http.client.request.duration";

@@ -6,7 +6,7 @@ using HttpPerf.Reporting;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>Finds out what the starts that fail do more than those of the earlier build: a further start of each writes a trace.</summary>
+/// <summary>Finds the work that failing starts do more than those of the earlier build: a further start of each writes a trace.</summary>
 internal sealed class StartExplanation(GroupContext context, StartedGroup group)
 {
     public async Task<IReadOnlyDictionary<CaseId, Explained>> Explain(JudgedGroup judged)

@@ -9,7 +9,7 @@ using HttpPerf.Thresholds;
 
 namespace HttpPerf.Pipeline;
 
-/// <summary>The notes on what was measured and judged, and under which conditions.</summary>
+/// <summary>The notes on measurements and verdicts, and on their conditions.</summary>
 internal static class SummaryNotes
 {
     /// <param name="context">The group.</param>

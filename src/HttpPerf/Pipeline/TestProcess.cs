@@ -11,7 +11,7 @@ using HttpPerf.Workloads;
 namespace HttpPerf.Pipeline;
 
 /// <summary>The measurements of the test process.</summary>
-/// <param name="Run">The samples, and what BenchmarkDotNet has made of them.</param>
+/// <param name="Run">The samples, and BenchmarkDotNet's reports on them.</param>
 /// <param name="Taken">How long measuring took.</param>
 /// <param name="WaitedForPorts">How long it waited for closed connections.</param>
 /// <param name="Endpoints">The endpoints that the cases have called.</param>

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace HttpPerf.Profiling;
 
-/// <summary>Reads what is allocated: every object.</summary>
+/// <summary>Reads all allocated objects.</summary>
 internal sealed class AllocationTrace : TraceReader
 {
     private readonly Dictionary<ulong, string> _types = [];
@@ -36,7 +36,7 @@ internal sealed class AllocationTrace : TraceReader
                 isSingle: data.ObjectCountForTypeSample == 1);
     }
 
-    /// <summary>Null for what the library does, and the thread pool, which looks after its threads between calls, too.</summary>
+    /// <summary>Null for objects of the library and of the thread pool, which looks after its threads between calls, too.</summary>
     private List<TracedFrame>? StackOf(GCSampledObjectAllocationTraceData data)
     {
         var (stack, _) = Read(data.CallStack());

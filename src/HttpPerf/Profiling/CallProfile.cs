@@ -25,7 +25,7 @@ internal sealed record CallProfile(long Operations, IReadOnlyList<CallSite> Site
     /// <summary>Whether so many objects per operation are as many in every call.</summary>
     public static bool IsWhole(double count) => Math.Abs(count - Math.Round(count)) <= CountError;
 
-    /// <summary>Without what only few calls cost, e.g. buffers that a collection has thrown away.</summary>
+    /// <summary>Without the costs of only few calls, e.g. buffers that a collection has thrown away.</summary>
     public CallProfile WithoutRare() => this with { Sites = [.. Sites.Where(site => site.Count >= MinPerCall)] };
 
     /// <summary>The cost of these calls as a part of more: a server that was restarted between them has seen only some.</summary>

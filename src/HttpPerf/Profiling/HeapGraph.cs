@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace HttpPerf.Profiling;
 
-/// <summary>The live objects of a heap, and what keeps them.</summary>
+/// <summary>The live objects of a heap, and the references that keep them.</summary>
 internal sealed class HeapGraph
 {
     private readonly Dictionary<ulong, int> _positions = [];

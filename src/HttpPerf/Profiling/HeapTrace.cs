@@ -10,7 +10,7 @@ namespace HttpPerf.Profiling;
 /// </summary>
 internal sealed class HeapTrace
 {
-    /// <summary>Of what is found in fewer objects, some may be the runtime's own.</summary>
+    /// <summary>Fewer objects may be the runtime's own.</summary>
     private const int MinObjects = 3;
 
     private const string Static = "static ";

@@ -2,7 +2,7 @@ namespace HttpPerf.Profiling;
 
 /// <summary>Objects that the calls of a case leave in the heap of one process.</summary>
 /// <param name="Operations">After how many operations.</param>
-/// <param name="Types">By type, what takes most first; empty if nothing is left.</param>
+/// <param name="Types">The types, the largest total first; empty if nothing is left.</param>
 internal sealed record KeptObjects(long Operations, IReadOnlyList<KeptType> Types);
 
 /// <param name="Name">The type as C# writes it.</param>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace HttpPerf.Profiling;
 
-/// <summary>Adds up what the calls of a case cost between its marks; there may be several pairs. Times are in milliseconds.</summary>
+/// <summary>Adds up the costs of a case's calls between its marks; there may be several pairs. Times are in milliseconds.</summary>
 internal abstract class MarkedCalls
 {
     private readonly Dictionary<string, (string Subject, List<TracedFrame> Stack, double Count, double Amount)> _sites = [];

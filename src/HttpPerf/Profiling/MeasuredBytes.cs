@@ -10,14 +10,14 @@ internal readonly record struct MeasuredBytes(double? Tests, double? Server)
 
     private const double SmallestDeviation = 16;
 
-    /// <summary>Whether a profile shows what was measured, in both processes.</summary>
+    /// <summary>Whether a profile agrees with the measured bytes, in both processes.</summary>
     public bool Agree(CaseProfile profile) => Agree(profile.Tests, Tests) && (profile.Server is null || Agree(profile.Server, Server));
 
     /// <summary>By how many bytes a profile is off, in both processes together.</summary>
     public double ErrorOf(CaseProfile profile) =>
         ErrorOf(profile.Tests, Tests) + (profile.Server is null ? 0 : ErrorOf(profile.Server, Server));
 
-    /// <summary>Leaves out what only few calls allocate, unless that was measured.</summary>
+    /// <summary>Leaves out bytes that only few calls allocate, unless they were measured.</summary>
     public CaseProfile WithoutUnmeasured(CaseProfile profile) => profile with
     {
         Tests = WithoutUnmeasured(profile.Tests, Tests),

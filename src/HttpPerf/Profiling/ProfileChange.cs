@@ -2,7 +2,7 @@ namespace HttpPerf.Profiling;
 
 /// <summary>By how much more a case costs than another one, by subject, e.g. by type.</summary>
 /// <param name="Grown">The subjects that have grown, the largest growth first.</param>
-/// <param name="Amount">Their growth together, less what others have shrunk by; in bytes or nanoseconds per operation.</param>
+/// <param name="Amount">Their growth together, less the decrease of others; in bytes or nanoseconds per operation.</param>
 internal sealed record ProfileChange(IReadOnlyList<ProfileGrowth> Grown, double Amount)
 {
     /// <summary>How much the number of objects may differ where there are as many as before, but larger ones.</summary>

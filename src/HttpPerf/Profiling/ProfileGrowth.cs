@@ -8,7 +8,7 @@ namespace HttpPerf.Profiling;
 /// <param name="Places">Where most of it is, the largest part first: one or more.</param>
 internal sealed record ProfileGrowth(string Subject, double Count, double Amount, double? Size, IReadOnlyList<string> Places)
 {
-    /// <summary>A place is named if it has this share of what its subject has grown by.</summary>
+    /// <summary>A place is named if it has this share of its subject's growth.</summary>
     private const double ShareOfPlace = 0.25;
 
     /// <summary>By how much a size may be off that is computed from counts and bytes.</summary>
@@ -17,8 +17,8 @@ internal sealed record ProfileGrowth(string Subject, double Count, double Amount
     /// <param name="subject">The subject.</param>
     /// <param name="count">By how many it has grown.</param>
     /// <param name="amount">By how much it has grown.</param>
-    /// <param name="now">Where the case costs what.</param>
-    /// <param name="before">Where the other one does.</param>
+    /// <param name="now">The costs of the case, by subject.</param>
+    /// <param name="before">The costs of the other one.</param>
     public static ProfileGrowth Locate(
         string subject, double count, double amount, ILookup<string, CallSite> now, ILookup<string, CallSite> before)
     {

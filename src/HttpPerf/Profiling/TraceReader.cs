@@ -41,7 +41,7 @@ internal abstract class TraceReader : IDisposable
 
     public void Dispose() => _lines.Dispose();
 
-    /// <summary>Reads what has to be known before the events.</summary>
+    /// <summary>Reads the facts that have to be known before the events.</summary>
     protected virtual void Prepare(TraceLog log)
     {
     }
@@ -116,7 +116,7 @@ internal enum ProfileKind
     /// <summary>Objects and bytes, by type.</summary>
     Allocations,
 
-    /// <summary>Samples of what the threads do.</summary>
+    /// <summary>Samples of the threads' stacks.</summary>
     Times,
 
     /// <summary>Objects that calls leave in the heap.</summary>

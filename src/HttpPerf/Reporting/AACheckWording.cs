@@ -21,7 +21,7 @@ internal static class AACheckWording
         return $"A/A check: {NameControl(hasBaseline)} took {Ratio(control.Value)}× as long{Bounds(control)}{doubled}.{verdict}";
     }
 
-    /// <summary>Why times aren't judged, and what to do.</summary>
+    /// <summary>Why times aren't judged, and the remedy.</summary>
     public static string ExplainUnjudged(bool hasBaseline, AACheck check) =>
         $"Times can't be judged here: {NameControl(hasBaseline)} that does its work twice took "
             + $"{Interval(check.DoubledControl!.Value)} times as long, not 2 times. Measure on a quieter machine.";

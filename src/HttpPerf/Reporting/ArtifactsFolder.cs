@@ -9,7 +9,7 @@ namespace HttpPerf.Reporting;
 /// <summary>The folder for a group's reports. Each group has its own, because BenchmarkDotNet names its files by class alone.</summary>
 internal static class ArtifactsFolder
 {
-    /// <summary>Names of files may have 255 bytes, and what they end with needs some.</summary>
+    /// <summary>Names of files may have 255 bytes, and their endings need some.</summary>
     private const int MostBytes = 200;
 
     /// <summary>In characters, of which each may take three bytes.</summary>

@@ -2,7 +2,7 @@ using HttpPerf.Profiling;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Shows what a case allocates, or where its time goes: the most of it in a message, all of it in a file.</summary>
+/// <summary>Shows the allocations of a case, or where its time goes: the largest part in a message, all of it in a file.</summary>
 internal static class ProfileText
 {
     private const int MostSubjects = 5;
@@ -52,7 +52,7 @@ internal static class ProfileText
     public static string Describe(CaseId id, ProfileKind kind, string explanation) =>
         $"{id} {(kind == ProfileKind.Times ? "spends its time" : "allocates")}:\n{explanation}";
 
-    /// <summary>A line for each of the subjects that have grown most, with the places; and whether that is what was measured.</summary>
+    /// <summary>The subjects that have grown most, with places, a line each; and whether they agree with the measured growth.</summary>
     public static string Summarize(
         ProfileKind kind, CallProfile now, CallProfile? before, double smallest, MeasuredGrowth? measured = null)
     {
@@ -95,7 +95,7 @@ internal static class ProfileText
         $"  sampled in a separate process, where it takes {Figures.Show(Metric.MedianTime, now.Duration)}"
         + (before is null ? ":" : $" instead of {Figures.Show(Metric.MedianTime, before.Duration)}:");
 
-    /// <summary>The time in which nothing was at work, if that is a good part of what has grown.</summary>
+    /// <summary>The time in which nothing was at work, if that is a good part of the growth.</summary>
     private static string Waiting(CaseProfile now, CaseProfile before, double smallest)
     {
         var growth = now.Waiting - before.Waiting;

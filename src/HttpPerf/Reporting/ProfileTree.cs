@@ -3,7 +3,7 @@ using HttpPerf.Results;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Shows calls as a tree, from the outermost method to what it costs.</summary>
+/// <summary>Shows calls as a tree, from the outermost method to its costs.</summary>
 internal static class ProfileTree
 {
     /// <summary>A branch with less is left out.</summary>

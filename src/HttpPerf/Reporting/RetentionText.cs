@@ -3,7 +3,7 @@ using HttpPerf.Profiling;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Describes what calls leave behind.</summary>
+/// <summary>Describes the bytes that calls leave behind.</summary>
 internal static class RetentionText
 {
     private const int MostTypes = 5;

@@ -4,7 +4,7 @@ using HttpPerf.Model;
 
 namespace HttpPerf.Reporting;
 
-/// <summary>Round trips in words: what a call waits for, in which order, and what that costs at a distance.</summary>
+/// <summary>Round trips in words: the waits of a call, in order, and their cost at a distance.</summary>
 internal static partial class RoundTripText
 {
     /// <summary>Steps that overlap by less than this, in milliseconds, follow each other.</summary>

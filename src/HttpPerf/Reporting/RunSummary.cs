@@ -9,7 +9,7 @@ internal static class RunSummary
 {
     private const int MostListed = 3;
 
-    /// <summary>Limits in comparison with an earlier build allow what is going to be in the next one.</summary>
+    /// <summary>Limits in comparison with an earlier build allow growth that the next build will have, too.</summary>
     private const string Against = "against";
 
     private const int MinControls = 5;
@@ -88,7 +88,7 @@ internal static class RunSummary
     private static string Others(int count) =>
         count == 0 ? "" : $" {count} more {(count > 1 ? "were" : "was")} measured with them, but not tested.";
 
-    /// <summary>Of what varies within bounds: an exact figure can't come closer by chance, and recorded amounts are usual.</summary>
+    /// <summary>Limits on figures that vary: an exact figure can't come closer by chance, and recorded amounts are usual.</summary>
     private static IEnumerable<string> FindClosest(IEnumerable<Met> met) => met
         .Where(m => m is { Limit: { Max: > 0, Amounts: null }, Figure: { IsExact: false, Upper: not null } })
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)

@@ -143,7 +143,7 @@ internal static class VerdictMessage
     private static string Likelihood(JudgedLimit judged) => judged switch
     {
         { Status: LimitStatus.Unjudged } => "may or may not meet",
-        // Never certain: what is certain is a failure.
+        // Never certain: a certain one is a failure.
         { Decision.Broken: > 0.99 } => "probably (over 99 %) breaks",
         { Decision.Broken: var broken } => $"probably ({Figures.Number(100 * broken, "0")} %) breaks",
         _ => "probably breaks",
@@ -216,7 +216,7 @@ internal static class VerdictMessage
             """;
     }
 
-    /// <summary>How many there are, what they wait for, and what they cost at a distance.</summary>
+    /// <summary>Their number, the waits, and their cost at a distance.</summary>
     private static string RoundTrips(JudgedLimit judged, CaseComparison comparison)
     {
         var metric = judged.Limit.Metric;

@@ -8,6 +8,6 @@ internal readonly record struct FileLine(string File, int Line)
     public override string ToString() => $"{File}:{Line}";
 
     /// <summary>An error at this place.</summary>
-    /// <param name="problem">Which problem, and what to write instead.</param>
+    /// <param name="problem">The problem, and the text to write instead.</param>
     public BenchmarkDeclarationException Error(string problem) => new($"{this}: {problem}");
 }

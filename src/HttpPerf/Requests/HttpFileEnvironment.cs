@@ -15,7 +15,7 @@ internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnl
     /// <summary>A file whose name ends with this is not in the repository, so it may hold secrets.</summary>
     private const string OfDeveloper = ".user";
 
-    /// <summary>Holds what all environments share.</summary>
+    /// <summary>Holds the variables that all environments share.</summary>
     private const string Shared = "$shared";
 
     private static readonly JsonDocumentOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };

@@ -159,7 +159,7 @@ internal sealed partial class HttpFileReader(string path, string text)
 
     private FileLine At(int line) => new(_file, line + 1);
 
-    /// <summary>Empty lines, comments behind them, and what an IDE has noted of earlier answers.</summary>
+    /// <summary>Empty lines, comments behind them, and notes of an IDE on earlier answers.</summary>
     private void RemoveEnd(List<int> lines)
     {
         while (true)

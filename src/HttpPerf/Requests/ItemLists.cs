@@ -36,7 +36,7 @@ internal sealed partial class ItemLists(IReadOnlyList<string> endpoints, ApiHost
     /// <summary>The name of an endpoint's request if others refer to it; otherwise null.</summary>
     public string? NameOf(string endpoint) => _names.GetValueOrDefault(endpoint);
 
-    /// <summary>Where the first item of a list has what a parameter stands for; null if it hasn't, or if there is no list.</summary>
+    /// <summary>Where the first item of a list has the value of a parameter; null if it hasn't, or if there is no list.</summary>
     /// <param name="json">An answer: an array, or an object with one.</param>
     /// <param name="parameter">E.g. <c>todoId</c>: the member of this name, or else <c>id</c>.</param>
     internal static string? Locate(string json, string parameter)

@@ -29,7 +29,7 @@ internal sealed class RequestSender(
         return new(handler);
     }
 
-    /// <summary>Sends what a request needs the answers of.</summary>
+    /// <summary>Sends the requests whose answers a request needs.</summary>
     /// <exception cref="BenchmarkDeclarationException">An answer is not as expected.</exception>
     public async Task SendBefore(HttpFileRequest request)
     {
@@ -72,7 +72,7 @@ internal sealed class RequestSender(
             throw request.Place.Error($"{request.Label} was answered {(int)status}{Advise(request, (int)status, isRepeated)}");
     }
 
-    /// <summary>Whether a status is what a request expects.</summary>
+    /// <summary>Whether a request expects a status.</summary>
     public static bool IsExpected(HttpFileRequest request, int status) => request.Directives.Expected is { } expected
         ? status == expected
         : status is >= 200 and < 300 || (!request.Directives.FollowsRedirects && status is >= 300 and < 400);

@@ -98,7 +98,7 @@ internal static class RequestSurvey
     }
 
     /// <summary>
-    /// Objects to requests that add to what another one returns: what that one costs would depend on how often they have been sent.
+    /// Finds requests that add to the answer of another one: the costs of that one would depend on how often they have been sent.
     /// </summary>
     private static async Task<IReadOnlyList<SurveyedRequest>> MarkGrowth(
         IReadOnlyList<SurveyedRequest> sent, HttpFile file, HttpFileEnvironment environment, ApiHost host)

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace HttpPerf.Requests;
 
-/// <summary>A reference to what a named request sent or received, e.g. <c>login.response.body.$.token</c>.</summary>
+/// <summary>A reference to a part of a named request or its answer, e.g. <c>login.response.body.$.token</c>.</summary>
 /// <param name="Request">The request's name.</param>
 /// <param name="IsOfResponse">Whether it is of the response, and not of the request.</param>
 /// <param name="IsOfBody">Whether it is of the body, and not of a header.</param>

@@ -5,7 +5,7 @@ namespace HttpPerf.Thresholds;
 /// <summary>Environment variables that override settings.</summary>
 internal static class EnvironmentSettings
 {
-    /// <summary>Variables that are 0 or 1, and what these do.</summary>
+    /// <summary>Variables that are 0 or 1, and their effects.</summary>
     private static readonly (string Variable, string Effect)[] Switches =
     [
         (Variables.Explain, "1 to find the cause for every case, to 0 for none"),

@@ -7,14 +7,14 @@ namespace HttpPerf.Thresholds;
 
 /// <summary>Reads the members of objects in a text, with positions, and reports repeated ones.</summary>
 /// <param name="text">UTF-8 without a byte order mark.</param>
-/// <param name="problems">Receives what is wrong.</param>
+/// <param name="problems">Receives problems.</param>
 internal sealed class MemberReader(ReadOnlyMemory<byte> text, ProblemList problems)
 {
     private readonly PositionFinder _positions = new(text);
     private JsonException? _malformed;
 
     /// <summary>Reads the whole text.</summary>
-    /// <exception cref="JsonException">It is malformed. What is wrong before that is reported.</exception>
+    /// <exception cref="JsonException">It is malformed. Problems before that place are reported.</exception>
     public void Read(Action<JsonMember> read)
     {
         var root = JsonMember.Parse(text.Span, out _malformed);

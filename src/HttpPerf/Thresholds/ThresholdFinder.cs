@@ -40,7 +40,7 @@ internal static class ThresholdFinder
                 Or let the environment variable {{Variable}} name a file elsewhere.
                 """);
 
-        // A build may copy the file beside the tests. What is edited is its source.
+        // A build may copy the file beside the tests. Users edit its source.
         var copy = Path.Combine(Path.GetFullPath(tests), FileName);
         var found = files[0] == copy ? files.Skip(1).FirstOrDefault(file => HaveEqualText(file, copy)) ?? copy : files[0];
         return new(found, [.. files.Where(file => file != found && !HaveEqualText(file, found))]);
@@ -62,8 +62,8 @@ internal static class ThresholdFinder
     }
 
     /// <summary>
-    /// The output of a build may be far from its project, e.g. in <c>artifacts/bin</c>. What the project links, the build has copied beside
-    /// the tests, which is nearer than any folder above the project.
+    /// The output of a build may be far from its project, e.g. in <c>artifacts/bin</c>. The build has copied files that the project links
+    /// beside the tests, which is nearer than any folder above the project.
     /// </summary>
     private static IEnumerable<string> Folders(string tests, string? project) =>
         Path.GetDirectoryName(project) is { } own

@@ -15,7 +15,7 @@ internal static class Variables
     /// <summary>How messages name that build, e.g. <c>main (a1b2c3d)</c>; by default its folder.</summary>
     public const string AgainstName = "HTTPPERF_AGAINST_NAME";
 
-    /// <summary>The folder for a copy of the results, in which the tool reads what was compared.</summary>
+    /// <summary>The folder for a copy of the results, in which the tool reads the comparisons.</summary>
     public const string AgainstResults = "HTTPPERF_AGAINST_RESULTS";
 
     /// <summary>The names of the MSBuild properties with which the tool has built it otherwise, as messages name them.</summary>

@@ -86,7 +86,7 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
         // Times look the same.
         ?? (isNamed || key.StartsWith(ConnectionStrings, StringComparison.OrdinalIgnoreCase) ? ReadHostAndPort(key, value) : null);
 
-    /// <summary>Not what every process on the machine inherits.</summary>
+    /// <summary>Not a variable that every process on the machine inherits.</summary>
     private static bool IsOfApi(KeyValuePair<string, string> setting) =>
         !Others().IsMatch(setting.Key)
         && (setting.Key.Contains(':', StringComparison.Ordinal) || Environment.GetEnvironmentVariable(setting.Key) != setting.Value);
@@ -159,7 +159,7 @@ internal sealed partial record AddressSetting(string Key, string Host, int Port,
     [GeneratedRegex(@"^(?<host>[\w.-]+):(?<port>[1-9]\d{0,4})(?=$|,(?!.*:\d))")]
     private static partial Regex HostAndPort();
 
-    /// <summary>Addresses that are the API's own, names that only look like addresses, and what nobody waits for.</summary>
+    /// <summary>Addresses that are the API's own, names that only look like addresses, and servers that nobody waits for.</summary>
     [GeneratedRegex(
         "^(urls|.*PROXY|(Kestrel|Logging|Serilog).*|OTEL_.*|.*(Authority|Issuer|Audience|Origin|Callback|Redirect).*)$",
         RegexOptions.IgnoreCase)]

@@ -3,7 +3,7 @@ using HttpPerf.Server;
 
 namespace HttpPerf.Hosting.Child;
 
-// Reads what a server's process has used, through its agent.
+// Reads the usage of a server's process, through its agent.
 internal sealed class ChildUsage(ServerProcess server) : IUsageSource
 {
     public UnreadUsage? Unread => null;

@@ -82,7 +82,7 @@ internal static class EqualFolders
         return end.IndexOf(Path.DirectorySeparatorChar, StringComparison.Ordinal) is >= 0 and var start ? end[start..] : "";
     }
 
-    /// <summary>Links to everything in a folder but what the next name leads to, where it is the same again.</summary>
+    /// <summary>Links to everything in a folder, except for the next name of the path, where it does the same again.</summary>
     private static void Link(string from, string to, ReadOnlySpan<string> names)
     {
         Directory.CreateDirectory(to);

@@ -38,7 +38,7 @@ internal static class ServerCommand
         };
 
         var environment = command.Environment;
-        // An option, unlike what follows, so what the API starts inherits it.
+        // An option, unlike the rest, so processes that the API starts inherit it.
         Decide(environment, "ENVIRONMENT", options.EnvironmentName);
         var without = new Dictionary<string, string?>(
             environment, OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
