@@ -5,12 +5,19 @@ namespace HttpPerf.Requests;
 /// <param name="Requests">In the order of the file, each with a label of its own.</param>
 internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requests)
 {
+    /// <inheritdoc cref="ReadUnchecked"/>
+    public static HttpFile Read(string path) => ReadUnchecked(path).Checked();
+
+    /// <inheritdoc cref="ParseUnchecked"/>
+    public static HttpFile Parse(string path, string text) => ParseUnchecked(path, text).Checked();
+
+    /// <remarks>Each request may have errors of its own: <see cref="Check"/>.</remarks>
     /// <exception cref="BenchmarkDeclarationException">It can't be read, or something in it is wrong.</exception>
-    public static HttpFile Read(string path)
+    public static HttpFile ReadUnchecked(string path)
     {
         try
         {
-            return Parse(path, File.ReadAllText(path));
+            return ParseUnchecked(path, File.ReadAllText(path));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -19,7 +26,7 @@ internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requ
     }
 
     /// <exception cref="BenchmarkDeclarationException">Something in it is wrong.</exception>
-    public static HttpFile Parse(string path, string text)
+    private static HttpFile ParseUnchecked(string path, string text)
     {
         var requests = new HttpFileReader(path, text).Read();
         if (requests.Count == 0)
@@ -27,7 +34,7 @@ internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requ
                 $"{System.IO.Path.GetFileName(path)} has no request. Write one, e.g. GET http://localhost/todos");
         RefuseSharedNames(requests);
         foreach (var request in requests)
-            CheckReferences(request, requests);
+            CheckNames(request, requests);
         return new(path, NumberLabels(requests));
     }
 
@@ -76,17 +83,33 @@ internal sealed record HttpFile(string Path, IReadOnlyList<HttpFileRequest> Requ
             .Concat(request.Directives.Needed)
             .Distinct();
 
-    private static void CheckReferences(HttpFileRequest request, List<HttpFileRequest> all)
+    /// <exception cref="BenchmarkDeclarationException">Nobody but the editor can send it, or a request that it needs.</exception>
+    public void Check(HttpFileRequest request)
     {
-        RequestUrl.Check(request.Url);
+        foreach (var sent in Before(request).Append(request))
+        {
+            RequestUrl.Check(sent.Url);
+            foreach (var (reference, place) in Reachable(sent).Where(reachable => reachable.Reference.StartsWith('$')))
+                GeneratedValue.Check(reference, place);
+        }
+    }
+
+    /// <summary>A request that isn't measured may have what only the editor knows.</summary>
+    private HttpFile Checked()
+    {
+        foreach (var request in Requests.Where(request => request.Directives.IsMeasured))
+            Check(request);
+        return this;
+    }
+
+    private static void CheckNames(HttpFileRequest request, List<HttpFileRequest> all)
+    {
         var names = all.Select(r => r.Name).OfType<string>().ToHashSet();
         foreach (var (reference, place) in Reachable(request))
         {
             if (ResponseReference.TryParse(reference) is { } response && !names.Contains(response.Request))
                 throw place.Error(
                     $"{{{{{reference}}}}} refers to {response.Request}, but no request has that name. {Declare(response.Request)}");
-            if (reference.StartsWith('$'))
-                GeneratedValue.Check(reference, place);
         }
 
         foreach (var name in request.Directives.Needed.Where(name => !names.Contains(name)))

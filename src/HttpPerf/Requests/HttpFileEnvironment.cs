@@ -52,7 +52,7 @@ internal sealed record HttpFileEnvironment(IReadOnlyList<string> Names, IReadOnl
     /// <summary>Why a variable has no value, the end of a message.</summary>
     public string DescribeMissing(bool isChosen) => isChosen || Names.Count < 2
         ? $"Define it above the request, as @name = value, or in {FileName}. A secret belongs in {FileName}.user or in "
-            + "{{$processEnv NAME}}."
+            + "{{$processEnv NAME}}. A part of an answer is {{login.response.body.$.token}}, with # @name login above that request."
         : $"{FileName} has the environments {string.Join(", ", Names)}: choose one by Environment = \"{Names[0]}\" in the attribute, or "
             + "define the variable above the request, as @name = value.";
 

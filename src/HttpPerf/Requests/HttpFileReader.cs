@@ -14,7 +14,7 @@ internal sealed partial class HttpFileReader(string path, string text)
 
     private readonly string _file = Path.GetFileName(path);
     private readonly string _folder = Path.GetDirectoryName(path) ?? "";
-    private readonly string[] _lines = text.ReplaceLineEndings("\n").TrimStart('\uFEFF').Split('\n');
+    private readonly string[] _lines = [.. BlankHandlers(text.ReplaceLineEndings("\n").TrimStart('\uFEFF').Split('\n'), path)];
     private readonly Dictionary<string, Template> _variables = [];
     private int _next;
 
@@ -42,6 +42,27 @@ internal sealed partial class HttpFileReader(string path, string text)
         }
 
         return requests;
+    }
+
+    /// <summary>
+    /// Blanks what JetBrains' IDEs do with an answer: scripts that check it, and files that keep it. It doesn't change the request, and a
+    /// variable that only such a script sets has no value here, which is an error of its own.
+    /// </summary>
+    private static IEnumerable<string> BlankHandlers(string[] lines, string path)
+    {
+        int? script = null;
+        for (var i = 0; i < lines.Length; i++)
+        {
+            var isHandler = script is not null || Handler().IsMatch(lines[i]);
+            if (Handler().Match(lines[i]).Groups["script"].Success)
+                script ??= i;
+            if (lines[i].Contains("%}", StringComparison.Ordinal))
+                script = null;
+            yield return isHandler ? "" : lines[i];
+        }
+
+        if (script is { } first)
+            throw new FileLine(Path.GetFileName(path), first + 1).Error("The script that begins here has no end, %}");
     }
 
     /// <summary>Up to the next separator; null if there is none before it.</summary>
@@ -238,7 +259,7 @@ internal sealed partial class HttpFileReader(string path, string text)
     {
         if (Script().IsMatch(Line))
             throw Here.Error(
-                $"\"{Line.Trim()}\" is a script, or writes the answer to a file. Neither is part of a request; remove the line.");
+                $"\"{Line.Trim()}\" is a script. It may change the request, and isn't run here. Define its variables as @name = value.");
     }
 
     private static bool IsNote(string line) => IsComment(line) || line.StartsWith("<> ", StringComparison.Ordinal);
@@ -258,6 +279,9 @@ internal sealed partial class HttpFileReader(string path, string text)
     [GeneratedRegex(@"^<(?<template>@(?<encoding>[\w-]*))?\s+(?<path>\S.*)$")]
     private static partial Regex IncludedFile();
 
-    [GeneratedRegex(@"^(?:<\s*\{%|>\s*\{%|>\s+\S+\.js\b|>>!?\s)")]
+    [GeneratedRegex(@"^<\s*\{%")]
     private static partial Regex Script();
+
+    [GeneratedRegex(@"^(?:>\s*(?<script>\{%)|>\s+\S+\.js\b|>>!?\s)")]
+    private static partial Regex Handler();
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using HttpPerf.Hosting;
 using HttpPerf.Results.Surveys;
 using HttpPerf.Server;
@@ -6,7 +7,7 @@ using HttpPerf.Server;
 namespace HttpPerf.Requests;
 
 /// <summary>Sends the requests of an API twice, to see which of them can be measured.</summary>
-internal static class RequestSurvey
+internal static partial class RequestSurvey
 {
     private const int ServerError = 500;
 
@@ -71,7 +72,7 @@ internal static class RequestSurvey
     {
         try
         {
-            return await SendAll(HttpFile.Read(path), host).ConfigureAwait(false);
+            return await SendAll(HttpFile.ReadUnchecked(path), host).ConfigureAwait(false);
         }
         catch (BenchmarkDeclarationException e)
         {
@@ -158,6 +159,7 @@ internal static class RequestSurvey
     {
         try
         {
+            file.Check(request);
             using var client = RequestSender.CreateClient(host, request);
             client.Timeout = AnswerTimeout;
             RequestSender sender = new(file, environment, null, host.BaseAddress, host.SecureAddress, client);
@@ -176,11 +178,14 @@ internal static class RequestSurvey
         }
         catch (BenchmarkDeclarationException e)
         {
-            return (e.Message, 0);
+            return (Place().Replace(e.Message, ""), 0);
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
         {
             return ($"not answered: {e.Message}", 0);
         }
     }
+    // Lines move when a request is marked.
+    [GeneratedRegex(@"^[^:]+:\d+: ")]
+    private static partial Regex Place();
 }

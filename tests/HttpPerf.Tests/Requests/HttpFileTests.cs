@@ -180,9 +180,8 @@ public sealed class HttpFileTests
     [InlineData("GET /a?at={{$datetime iso8601 1 year}}", 1, "{{$datetime iso8601 1 year}} is not right. *")]
     [InlineData("GET /a\nX: {{$processEnv}}", 2, "{{$processEnv}} names no variable. *")]
     [InlineData("@at = {{$datetim}}\nGET /a?at={{at}}", 1, "{{$datetim}} is not known. *")]
-    [InlineData("GET /a\n\n> {% client.test() %}", 3, "\"> {% client.test() %}\" is a script, *")]
-    [InlineData("< {% x() %}\nGET /a", 1, "\"< {% x() %}\" is a script, *")]
-    [InlineData("POST /a\n\n{}\n>> answer.json", 4, "\">> answer.json\" is a script, or writes the answer to a file. *")]
+    [InlineData("< {% x() %}\nGET /a", 1, "\"< {% x() %}\" is a script. *")]
+    [InlineData("GET /a\n\n> {% client.test(", 3, "The script that begins here has no end, %}")]
     [InlineData("POST /a\n\n< nothing.json", 3, "nothing.json does not exist in *")]
     public void Unknown_syntax_is_an_error_with_file_and_line(string text, int line, string problem) =>
         Reading(text).Should().Throw<BenchmarkDeclarationException>().WithMessage($"Todo.http:{line}: {problem}");
@@ -190,10 +189,47 @@ public sealed class HttpFileTests
     [Fact]
     public void Requests_that_need_each_other_are_refused()
     {
-        var file = Parse("# @name a\nGET /{{b.response.body.$.x}}\n###\n# @name b\nGET /{{a.response.body.$.x}}");
+        Reading("# @name a\nGET /{{b.response.body.$.x}}\n###\n# @name b\nGET /{{a.response.body.$.x}}")
+            .Should().Throw<BenchmarkDeclarationException>().WithMessage("Todo.http:*need the answer of each other.");
+    }
 
-        FluentActions.Invoking(() => file.Before(file.Requests[0])).Should().Throw<BenchmarkDeclarationException>()
-            .WithMessage("Todo.http:*need the answer of each other.");
+    [Fact]
+    public void What_an_editor_does_with_an_answer_is_no_part_of_a_request()
+    {
+        var requests = Read(
+            """
+            GET /a
+            > {% client.global.set("token", response.body.token) %}
+
+            ###
+            POST /b
+
+            { "id": 1 }
+
+            > {%
+                client.test("found", function () {
+                    client.assert(response.status === 200);
+                });
+            %}
+            >> answer.json
+
+            ###
+            GET /c
+            > ./check.js
+            """);
+
+        requests.Select(request => request.Url.Text).Should().Equal("/a", "/b", "/c");
+        requests.Select(request => request.Headers.Count + request.Body.Count).Should().Equal(0, 1, 0);
+        requests[1].Body.Single().Text!.Text.Should().Be("{ \"id\": 1 }");
+    }
+
+    [Fact]
+    public void A_request_that_is_no_test_may_have_what_only_the_editor_knows()
+    {
+        const string Text = "# @skip\n# @name login\nPOST https://login.com/{{$auth.token}}\n\n###\nGET /a";
+
+        Read(Text).Should().HaveCount(2);
+        Reading(Text + "\nX: {{login.response.body.$.id}}").Should().Throw<BenchmarkDeclarationException>();
     }
 
     [Fact]

@@ -24,7 +24,13 @@ public sealed class RequestSurveyTests
 
         ###
         GET /missing
+
+        ###
+        GET /rows/{{$auth.token("me")}}
         """;
+
+    private const string Unknown = "{{$auth.token(\"me\")}} is not known. Known are $guid, $randomInt, $timestamp, $datetime, "
+        + "$localDatetime, $processEnv and $dotenv.";
 
     [Fact]
     public async Task A_request_that_lets_the_answer_to_another_one_grow_is_not_measured()
@@ -43,13 +49,16 @@ public sealed class RequestSurveyTests
         await app.StartAsync(cancellation);
         await using var host = await ExternalHost.ConnectAsync(app.Urls.Single(), cancellation);
 
-        var surveyed = await RequestSurvey.SendAll(HttpFile.Parse("/rows.http", Text), host);
+        using var folder = new Folder();
+        folder.Write("rows.http", Text);
+        var surveyed = await RequestSurvey.SendAll(HttpFile.ReadUnchecked(Path.Combine(folder.Path, "rows.http")), host);
 
         surveyed.Select(request => (request.Label, request.Blocker)).Should().Equal(
             ("POST /rows", "adds to the answer to GET /rows, so that answer depends on how often this is sent"),
             ("GET /rows", null),
             ("GET /random", null),
             ("PUT /rows/1", null),
-            ("GET /missing", "answered 404"));
+            ("GET /missing", "answered 404"),
+            ("GET /rows/{$auth.token(\"me\")}", Unknown));
     }
 }
