@@ -26,13 +26,13 @@ internal static class InitCommand
     private static async Task<int> Run(string? named, bool isAgreed, CancellationToken cancellation)
     {
         var folder = Environment.CurrentDirectory;
-        var solution = FindSolution(folder);
+        var solution = SolutionProjects.FindSolution(folder);
         var projects = await FindProjects(folder, solution, cancellation);
         var api = await WebProject.Read(Choose(named, projects), cancellation);
         var root = Path.GetDirectoryName(solution) ?? folder;
         var framework = TestFramework.Find(projects, TestPlatform.IsMicrosofts(root));
         var appHost = SolutionProjects.FindAppHost(projects, api.Path);
-        var plan = InitPlan.Make(api, framework, root, Directory.Exists(Path.Combine(root, ".github")));
+        var plan = InitPlan.Make(api, framework, root);
         if (projects.FirstOrDefault(SolutionProjects.HasPerformanceTests) is { } present)
         {
             if (present != plan.Project)
@@ -86,7 +86,7 @@ internal static class InitCommand
 
             Compare a change with your main branch:
 
-              dotnet httpperf against main{(solution is null ? $" -- {tests}" : "")}
+              dotnet httpperf against main{(Path.GetDirectoryName(solution) == Environment.CurrentDirectory ? "" : $" -- {tests}")}
             """);
         return 0;
     }
@@ -129,12 +129,6 @@ internal static class InitCommand
                 + string.Concat(web.Select(project => $"\n  dotnet httpperf init --api {Show(project)}"))),
         };
     }
-
-    private static string? FindSolution(string folder) =>
-        Directory.EnumerateFiles(folder)
-            .Where(file => Path.GetExtension(file) is ".sln" or ".slnx")
-            .Order(StringComparer.Ordinal)
-            .LastOrDefault();
 
     private static async Task<IReadOnlyList<string>> FindProjects(string folder, string? solution, CancellationToken cancellation) =>
         solution is null

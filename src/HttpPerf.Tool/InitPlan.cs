@@ -29,8 +29,7 @@ internal sealed partial record InitPlan(
     /// <param name="api">The API.</param>
     /// <param name="framework">The test framework.</param>
     /// <param name="root">The folder of the solution, or of the repository.</param>
-    /// <param name="hasGitHub">Whether to add a workflow for GitHub.</param>
-    public static InitPlan Make(WebProject api, TestFramework framework, string root, bool hasGitHub)
+    public static InitPlan Make(WebProject api, TestFramework framework, string root)
     {
         var name = $"{api.AssemblyName}.PerfTests";
         var folder = Path.Combine(FolderOfTests(root, api), name);
@@ -44,11 +43,12 @@ internal sealed partial record InitPlan(
             [Path.Combine(folder, "thresholds.json")] = Read("thresholds.json"),
             [Path.Combine(folder, ".gitignore")] = Read(".gitignore"),
         };
-        var workflow = Path.Combine(root, ".github", "workflows", "performance.yml");
-        if (hasGitHub && !File.Exists(workflow))
+        // The solution may stand below the root of the repository.
+        if (SearchedFolders.From(root).FirstOrDefault(above => Directory.Exists(Path.Combine(above, ".github"))) is { } repository
+            && Path.Combine(repository, ".github", "workflows", "performance.yml") is var workflow && !File.Exists(workflow))
             files[workflow] = Read("performance.yml")
                 .Replace("HTTPPERF_VERSION", Version, StringComparison.Ordinal)
-                .Replace("PROJECT_FOLDER", Path.GetRelativePath(root, folder).Replace('\\', '/'), StringComparison.Ordinal);
+                .Replace("PROJECT_FOLDER", Path.GetRelativePath(repository, folder).Replace('\\', '/'), StringComparison.Ordinal);
         var plan = new InitPlan(api, framework, project, found.Count > 0 ? found : [$"{api.AssemblyName}.http"], files);
         foreach (var file in framework.Files)
             files[Path.Combine(folder, Path.GetFileName(file))] =

@@ -18,6 +18,10 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         "If they need a database, settings or a login, start the API yourself: "
         + "[PerfRequests<Program>(\"MyApi.http\", Api = typeof(RunningApi))]. docs/requests.md shows how.";
 
+    private const string Login =
+        "Requests that are answered 401 need a login. In the .http file, complete the request that logs in, write # @name login above it, "
+        + "and send its token with the others, e.g. Authorization: Bearer {{login.response.body.$.token}}";
+
     private static string AdviseOnAppHost(string appHost) =>
         $"{Path.GetFileNameWithoutExtension(appHost)} (Aspire) gives the API its connection strings and the addresses of other services. "
         + "Here the API is started alone. Let a container or a running database stand for each, and pass the same settings, e.g. "
@@ -39,7 +43,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         {
             // Many APIs have their database's address, or their data, only there.
             var other = await api.Send(Development, files, cancellation);
-            if (other.Failure is null && (survey.Failure is not null || other.Successes > survey.Successes))
+            if (other.IsBetterThan(survey))
                 (environment, survey) = (Development, other);
             else if (other.Failure is not null)
                 elsewhere = $" In the environment {Development}, the API doesn't start: {other.Failure}";
@@ -89,14 +93,16 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         if (isNew)
             lines.Add($"{InitCommand.Show(target)} has a request for each endpoint of the API now.");
         if (environment != WebProject.Production)
-            lines.Add($"In the environment {environment}, more requests succeed, so the API runs in it ({InitCommand.Show(plan.Tests)}).");
+            lines.Add($"In the environment {environment}, the API answers better, so it runs in it ({InitCommand.Show(plan.Tests)}).");
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
         lines.AddRange(survey.Requests.Where(request => request.Blocker is not null).Select(Describe));
         if (isNew)
             lines.AddRange(survey.Endpoints.Where(request => request.Blocker is not null).Select(Describe));
         if (survey.Log is { } log && (isNew || survey.Requests.Any(request => request.IsServerError)))
             lines.Add(log);
-        if (survey.Successes == 0)
+        if (survey.NeedsLogin)
+            lines.AddRange(["", Login]);
+        else if (survey.Successes == 0)
             lines.AddRange(["", Advice]);
         return new(lines, successes);
     }

@@ -11,6 +11,19 @@ internal static class SolutionProjects
     /// <summary>The SDK or the package of Aspire's app hosts.</summary>
     private static readonly string[] AppHosts = ["Aspire.AppHost.Sdk", "Aspire.Hosting.AppHost"];
 
+    /// <summary>
+    /// The full path of the solution in a folder or, where the API stands beside its front end, in the only folder below that has one; null
+    /// if there is none, or no single one.
+    /// </summary>
+    public static string? FindSolution(string folder)
+    {
+        var found = WebProject.FilesOf(folder, "*.sln*")
+            .Where(file => Path.GetExtension(file) is ".sln" or ".slnx")
+            .ToLookup(file => Path.GetDirectoryName(file)!);
+        var chosen = found.Contains(folder) ? found[folder] : found.Count == 1 ? found.Single() : [];
+        return chosen.Order(StringComparer.Ordinal).LastOrDefault();
+    }
+
     /// <summary>Those that use the library, in the same order.</summary>
     /// <inheritdoc cref="Find"/>
     public static async Task<IReadOnlyList<string>> FindWithPerformanceTests(string solution, CancellationToken cancellation) =>

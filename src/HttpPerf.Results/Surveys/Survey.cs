@@ -23,6 +23,15 @@ internal sealed record Survey(
 
     public bool HasServerError => Requests.Any(request => request.IsServerError) || Endpoints.Any(request => request.IsServerError);
 
+    public bool NeedsLogin => Requests.Select(request => request.Blocker).Concat(Endpoints.Select(request => request.Blocker))
+        .Any(blocker => blocker?.StartsWith("answered 401", StringComparison.Ordinal) == true);
+
+    /// <summary>Whether more can be measured or, where nothing differs in that, whether only the other API fails.</summary>
+    public bool IsBetterThan(Survey other) => Failure is null
+        && (other.Failure is not null
+            || Successes > other.Successes
+            || (Successes == other.Successes && other.HasServerError && !HasServerError));
+
     public static Survey Failed(string failure) => new(failure, [], null, []);
 }
 

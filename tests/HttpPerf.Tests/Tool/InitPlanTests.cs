@@ -100,7 +100,7 @@ public sealed class InitPlanTests : IDisposable
     {
         Write("Shop.http", "GET /");
 
-        var plan = InitPlan.Make(Project("."), TestFramework.XunitV3, _root, hasGitHub: false);
+        var plan = InitPlan.Make(Project("."), TestFramework.XunitV3, _root);
 
         plan.Project.Should().Be(Path.Combine(_root, "Shop.PerfTests", "Shop.PerfTests.csproj"));
         plan.ProjectAroundTests.Should().Be(Path.Combine(_root, "Shop.csproj"));
@@ -125,7 +125,7 @@ public sealed class InitPlanTests : IDisposable
         Write("src/Shop/Shop.http", "GET /");
 
         var plan = InitPlan.Make(
-            Project("src/Shop"), TestFramework.XunitV3, Path.Combine(_root, "src", "Shop"), hasGitHub: false);
+            Project("src/Shop"), TestFramework.XunitV3, Path.Combine(_root, "src", "Shop"));
 
         plan.Project.Should().Be(Path.Combine(_root, "src", "Shop.PerfTests", "Shop.PerfTests.csproj"));
         plan.ProjectAroundTests.Should().BeNull();
@@ -152,7 +152,7 @@ public sealed class InitPlanTests : IDisposable
         if (tests is not null)
             Directory.CreateDirectory(Path.Combine(_root, tests));
 
-        var plan = InitPlan.Make(Project(api), TestFramework.XunitV3, _root, hasGitHub: false);
+        var plan = InitPlan.Make(Project(api), TestFramework.XunitV3, _root);
 
         Path.GetRelativePath(_root, Path.GetDirectoryName(plan.Project)!).Should().Be(expected);
         var reference = Path.GetRelativePath(Path.Combine(_root, expected), Path.Combine(_root, api, "Shop.csproj"));
@@ -273,8 +273,25 @@ public sealed class InitPlanTests : IDisposable
         Write("src/Shop/Shop.http", "GET /");
 
         PlanOnGitHub().Files[workflow].Should().Contain("TESTS: 'tests/Shop.PerfTests'");
+        PlanOnGitHub("src").Files[workflow].Should().Contain("TESTS: 'src/Shop.PerfTests'");
         Write(".github/workflows/performance.yml", "name: another");
         PlanOnGitHub().Files.Keys.Should().NotContain(workflow);
+    }
+
+    [Fact]
+    public void A_solution_may_stand_below_as_long_as_it_is_the_only_one()
+    {
+        SolutionProjects.FindSolution(_root).Should().BeNull();
+
+        Write("api/Shop.sln", "");
+        Write("api/Shop.slnx", "");
+        SolutionProjects.FindSolution(_root).Should().Be(Path.Combine(_root, "api", "Shop.slnx"));
+
+        Write("tools/Tools.sln", "");
+        SolutionProjects.FindSolution(_root).Should().BeNull();
+
+        Write("All.sln", "");
+        SolutionProjects.FindSolution(_root).Should().Be(Path.Combine(_root, "All.sln"));
     }
 
     public void Dispose() => Directory.Delete(_root, recursive: true);
@@ -300,12 +317,16 @@ public sealed class InitPlanTests : IDisposable
 
     private static string TestsOf(InitPlan plan) => plan.Files[Path.Combine(Path.GetDirectoryName(plan.Project)!, "RequestTests.cs")];
 
-    private InitPlan PlanOnGitHub() => InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, _root, hasGitHub: true);
+    private InitPlan PlanOnGitHub(string root = "")
+    {
+        Directory.CreateDirectory(Path.Combine(_root, ".github"));
+        return InitPlan.Make(Project("src/Shop"), TestFramework.XunitV3, Path.Combine(_root, root));
+    }
 
     private InitPlan Plan(string target = "net10.0", TestFramework? framework = null)
     {
         Directory.CreateDirectory(Path.Combine(_root, "src", "Shop"));
-        return InitPlan.Make(Project("src/Shop", target), framework ?? TestFramework.XunitV3, _root, hasGitHub: false);
+        return InitPlan.Make(Project("src/Shop", target), framework ?? TestFramework.XunitV3, _root);
     }
 
     private WebProject Project(string folder, string framework = "net10.0") =>
