@@ -100,7 +100,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
             lines.AddRange(survey.Endpoints.Where(request => request.Blocker is not null).Select(Describe));
         if (survey.Log is { } log && (isNew || survey.Requests.Any(request => request.IsServerError)))
             lines.Add(log);
-        if (survey.NeedsLogin)
+        if (survey.NeedsLogin(isNew))
             lines.AddRange(["", Login]);
         else if (survey.Successes == 0)
             lines.AddRange(["", Advice]);

@@ -23,8 +23,10 @@ internal sealed record Survey(
 
     public bool HasServerError => Requests.Any(request => request.IsServerError) || Endpoints.Any(request => request.IsServerError);
 
-    public bool NeedsLogin => Requests.Select(request => request.Blocker).Concat(Endpoints.Select(request => request.Blocker))
-        .Any(blocker => blocker?.StartsWith("answered 401", StringComparison.Ordinal) == true);
+    /// <param name="isOfEndpoints">Whether the requests to endpoints are going to be measured instead of those of the files.</param>
+    public bool NeedsLogin(bool isOfEndpoints) =>
+        (isOfEndpoints ? Endpoints.Select(request => request.Blocker) : Requests.Select(request => request.Blocker)).Any(
+            blocker => blocker?.StartsWith("answered 401", StringComparison.Ordinal) == true);
 
     /// <summary>Whether more can be measured or, where nothing differs in that, whether only the other API fails.</summary>
     public bool IsBetterThan(Survey other) => Failure is null

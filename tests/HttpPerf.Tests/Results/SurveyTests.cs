@@ -24,9 +24,10 @@ public sealed class SurveyTests
     [Fact]
     public void An_answer_401_needs_a_login()
     {
-        Refuses.NeedsLogin.Should().BeTrue();
-        Fails.NeedsLogin.Should().BeFalse();
-        Answers.NeedsLogin.Should().BeFalse();
+        Refuses.NeedsLogin(isOfEndpoints: true).Should().BeTrue();
+        Refuses.NeedsLogin(isOfEndpoints: false).Should().BeFalse();
+        Fails.NeedsLogin(isOfEndpoints: true).Should().BeFalse();
+        Answers.NeedsLogin(isOfEndpoints: true).Should().BeFalse();
     }
 
     private static Survey Of(string? blocker, bool isServerError = false) =>
