@@ -22,6 +22,9 @@ internal static class RunSummary
     /// <summary>A limit that could be lower by less is not worth a line.</summary>
     private const double WorthTightening = 0.8;
 
+    /// <summary>Whatever stays below this part of its limit is not near it, even if nothing is nearer.</summary>
+    private const double Close = 0.5;
+
     /// <param name="results">The results of a run.</param>
     /// <param name="tested">The names of the cases whose tests ran. The others were measured with them.</param>
     /// <param name="path">Where the report is, as people may find it.</param>
@@ -90,7 +93,8 @@ internal static class RunSummary
 
     /// <summary>Limits on figures that vary: an exact figure can't come closer by chance, and recorded amounts are usual.</summary>
     private static IEnumerable<string> FindClosest(IEnumerable<Met> met) => met
-        .Where(m => m is { Limit: { Max: > 0, Amounts: null }, Figure: { IsExact: false, Upper: not null } })
+        .Where(m => m is { Limit: { Max: > 0, Amounts: null }, Figure: { IsExact: false, Upper: not null } }
+            && m.Figure.Upper >= m.Limit.Max * Close && m.Figure.Upper <= m.Limit.Max)
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)
         .Take(MostListed)
         .Select(m => $"{m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");

@@ -67,6 +67,14 @@ public sealed class RunSummaryTests
             "  Orders.M3 timeRatio 1.00×, allowed up to 1.2 (would have found +20 %)");
     }
 
+    [Theory]
+    [InlineData(0.02, false)]
+    [InlineData(0.03, true)]
+    [InlineData(0.06, false)]
+    public void A_limit_is_not_listed_if_nothing_comes_near_or_too_little_is_known(double upper, bool isListed) =>
+        Write(Of("M", new(0, -0.01, upper), Recorded.Limit("threads.blocked", 0.05, LimitStatus.Within, null, suggested: 0.05)))
+            .Any(line => line.StartsWith("closest to its limit", StringComparison.Ordinal)).Should().Be(isListed);
+
     [Fact]
     public void What_is_much_better_than_its_limit_is_listed_and_the_most_first()
     {
