@@ -39,8 +39,8 @@ public sealed partial class LayeringTests
         ["Hosting"] = ["Latency"],
         ["EarlierBuilds"] = ["Discovery", "Workloads", "Hosting", "Thresholds", "Reporting"],
         ["Workers"] = ["Hosting", "Measuring"],
-        ["Requests"] = ["Discovery", "Hosting"],
-        ["Pipeline"] = ["Api", .. Engine],
+        ["Requests"] = ["Workloads", "Discovery", "Hosting"],
+        ["Pipeline"] = Engine,
         ["Api"] = ["Pipeline", .. Engine, .. AtTheEnd],
     };
 
@@ -134,7 +134,7 @@ public sealed partial class LayeringTests
     public void Only_Discovery_knows_BenchmarkDotNet() =>
         Sources.Where(s => s.Room != "Discovery" && Regex.IsMatch(s.Code, @"\bBenchmarkDotNet\.[A-Z]"))
             .Select(s => s.Path)
-            .Should().BeEquivalentTo("Api/HttpFileBenchmarks.cs", "Api/InterleavedJobAttribute.cs", "Api/TestMethodBenchmarks.cs");
+            .Should().BeEquivalentTo("Requests/HttpFileBenchmarks.cs", "Api/InterleavedJobAttribute.cs", "Api/TestMethodBenchmarks.cs");
 
     [Fact]
     public void Only_reports_know_Razor() =>

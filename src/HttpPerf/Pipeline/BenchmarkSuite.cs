@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.Loader;
 using HttpPerf.Discovery;
+using HttpPerf.Requests;
 using HttpPerf.Workers;
 using Microsoft.Extensions.DependencyModel;
 

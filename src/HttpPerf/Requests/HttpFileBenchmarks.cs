@@ -3,7 +3,6 @@ using System.ComponentModel;
 using BenchmarkDotNet.Attributes;
 using HttpPerf.Discovery;
 using HttpPerf.Requests;
-using HttpPerf.Workloads;
 
 namespace HttpPerf;
 

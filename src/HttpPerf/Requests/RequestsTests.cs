@@ -1,4 +1,4 @@
-namespace HttpPerf.Pipeline;
+namespace HttpPerf.Requests;
 
 internal static class RequestsTests
 {
