@@ -57,6 +57,10 @@ internal sealed partial record InitPlan(
         return plan;
     }
 
+    /// <summary>Without files that have nothing to measure, for which a test would fail; with the first if all are like that.</summary>
+    public InitPlan LeaveOut(IReadOnlyCollection<string> nothing) =>
+        this with { Requests = [.. Requests.Except(nothing).DefaultIfEmpty(Requests[0])] };
+
     /// <summary>The content of <see cref="Tests"/>.</summary>
     /// <param name="environment">In which the API runs.</param>
     public string WriteTests(string environment)

@@ -70,9 +70,11 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
                 ["A file can't be read, so nothing is marked:", .. survey.Requests.Where(request => request.Line == 0).Select(Describe)],
                 0,
                 IsSettled: false);
-        if (environment != WebProject.Production
-            && await File.ReadAllTextAsync(plan.Tests, cancellation) == plan.WriteTests(WebProject.Production))
-            await File.WriteAllTextAsync(plan.Tests, plan.WriteTests(environment), cancellation);
+        var successful = survey.Requests.Where(request => request.Blocker is null).Select(request => request.File).ToHashSet();
+        var measured = plan.LeaveOut([.. plan.Requests.Where(file => !successful.Contains(Locate(plan, root, file)))]);
+        var isUnchanged = await File.ReadAllTextAsync(plan.Tests, cancellation) == plan.WriteTests(WebProject.Production);
+        if (isUnchanged)
+            await File.WriteAllTextAsync(plan.Tests, measured.WriteTests(environment), cancellation);
 
         foreach (var file in survey.Requests.Where(IsMarked).GroupBy(request => request.File))
             await TextFile.Edit(file.Key, text => RequestsText.Skip(text, file), cancellation);
@@ -96,6 +98,10 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
             lines.Add($"In the environment {environment}, the API answers better, so it runs in it ({InitCommand.Show(plan.Tests)}).");
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
         lines.AddRange(survey.Requests.Where(request => request.Blocker is not null).Select(Describe));
+        if (isUnchanged && measured.Requests.Count < plan.Requests.Count)
+            lines.Add(
+                $"{InitCommand.Show(plan.Tests)} leaves out the files without a request to measure: "
+                + $"{string.Join(", ", plan.Requests.Except(measured.Requests))}.");
         if (isNew)
             lines.AddRange(survey.Endpoints.Where(request => request.Blocker is not null).Select(Describe));
         if (survey.Log is { } log && (isNew || survey.Requests.Any(request => request.IsServerError)))

@@ -77,6 +77,17 @@ public sealed class InitPlanTests : IDisposable
     }
 
     [Fact]
+    public void A_file_with_nothing_to_measure_gets_none_unless_there_is_no_other()
+    {
+        Write("src/Shop/orders.http", "GET /orders");
+        Write("src/Shop/login.http", "# @skip\nPOST /login");
+        var plan = Plan();
+
+        plan.LeaveOut(["login.http"]).Requests.Should().Equal("orders.http");
+        plan.LeaveOut(["login.http", "orders.http"]).Requests.Should().Equal("login.http");
+    }
+
+    [Fact]
     public void Files_of_one_name_get_tests_of_different_names()
     {
         foreach (var file in new[] { "admin/orders.http", "shop/orders.http", "shop/prices.http", "shop/prices.rest" })
