@@ -61,14 +61,10 @@ internal sealed record CallSite(string Subject, IReadOnlyList<TracedFrame> Stack
     /// The methods from the innermost to the outermost that has a source, and the line of the first: <c>Orders.Map ← Orders.List
     /// (Orders.cs:41)</c>.
     /// </summary>
-    public string Place
-    {
-        get
-        {
-            var line = Stack.Select(frame => frame.Line).FirstOrDefault(line => line is not null);
-            return line is null ? Methods : $"{Methods} ({line})";
-        }
-    }
+    public string Place => Line is null ? Methods : $"{Methods} ({Line})";
+
+    /// <summary>The innermost line that is known, as <c>Orders.cs:41</c>.</summary>
+    public string? Line => Stack.Select(frame => frame.Line).FirstOrDefault(line => line is not null);
 
     /// <summary><see cref="Place"/> without the line, which changes with every line above it.</summary>
     public string Methods => MethodsOf(Stack);

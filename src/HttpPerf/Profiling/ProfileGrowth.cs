@@ -22,12 +22,11 @@ internal sealed record ProfileGrowth(string Subject, double Count, double Amount
     public static ProfileGrowth Locate(
         string subject, double count, double amount, ILookup<string, CallSite> now, ILookup<string, CallSite> before)
     {
-        var earlier = before[subject].GroupBy(site => site.Methods)
-            .ToDictionary(place => place.Key, place => place.Sum(site => site.Amount));
+        var earlier = before[subject].ToLookup(site => site.Methods);
         var places = now[subject].GroupBy(site => site.Methods)
             .Select(place => (
-                Growth: place.Sum(site => site.Amount) - earlier.GetValueOrDefault(place.Key),
-                place.MaxBy(site => site.Amount)!.Place))
+                Growth: place.Sum(site => site.Amount) - earlier[place.Key].Sum(site => site.Amount),
+                Place: PlaceOf(place, earlier[place.Key])))
             .OrderByDescending(place => place.Growth)
             .ToList();
         return new(
@@ -36,6 +35,12 @@ internal sealed record ProfileGrowth(string Subject, double Count, double Amount
             amount,
             SizeOf(count, amount, [.. now[subject].Where(site => site.Count > 0).Select(site => site.Amount / site.Count)]),
             [.. places.Where((place, i) => i == 0 || place.Growth >= ShareOfPlace * amount).Select(place => place.Place)]);
+    }
+
+    private static string PlaceOf(IEnumerable<CallSite> now, IEnumerable<CallSite> before)
+    {
+        var line = LineGrowth.FindMost(now, before);
+        return now.First(site => site.Line == line).Place;
     }
 
     /// <summary>Where 62 objects of 24 B come and two of 40 B go, none of the 60 that are left has 23 B.</summary>

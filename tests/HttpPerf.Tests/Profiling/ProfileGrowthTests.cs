@@ -71,6 +71,20 @@ public sealed class ProfileGrowthTests
         new MeasuredBytes(400, 6_246).ErrorOf(profile).Should().Be(360 + 2_246);
     }
 
+    /// <summary>A method that does the same in several lines.</summary>
+    [Theory]
+    [InlineData("17:536 19:536", "17:536 19:536 25:536", 25)]
+    [InlineData("17:536 19:536", "12:540 17:536 19:536", 12)]
+    [InlineData("17:536 19:536", "18:536 20:536 26:538", 26)]
+    [InlineData("17:536 19:536", "18:536 22:536 24:536", 18)]
+    [InlineData("17:536 19:200", "17:536 20:536 22:200", 20)]
+    [InlineData("17:536 19:200", "18:536 20:264", 20)]
+    [InlineData("17:536", "17:536 17:100", 17)]
+    [InlineData("", "17:100 19:200", 19)]
+    [InlineData("17:100 19:200 21:300", "40:301", 40)]
+    public void The_line_is_named_that_costs_more_than_before(string before, string now, int line) =>
+        Locate(Sites(now), Sites(before)).Should().Equal($"Orders.List (Orders.cs:{line})");
+
     [Fact]
     public void A_type_that_has_grown_in_two_places_is_shown_with_both()
     {
@@ -175,6 +189,15 @@ public sealed class ProfileGrowthTests
 
     private static CallSite Site(string type, double objects, double bytes, params TracedFrame[] stack) =>
         new(type, stack, objects, bytes);
+
+    private static IReadOnlyList<string> Locate(CallSite[] now, CallSite[] before) =>
+        ProfileGrowth.Locate("Order", 1, 1, now.ToLookup(site => site.Subject), before.ToLookup(site => site.Subject)).Places;
+
+    private static CallSite[] Sites(string amounts) =>
+    [
+        .. amounts.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(amount => amount.Split(':')).Select(
+            amount => Site("Order", 1, double.Parse(amount[1], null), List with { Line = $"Orders.cs:{amount[0]}" })),
+    ];
 
     private static CallProfile Profile(params CallSite[] sites) => new(1000, sites)
     {
