@@ -65,19 +65,6 @@ public sealed class UnfitRunTests(UnfitRunTests.Fixture fixture) : IClassFixture
             + "no API that HttpPerf hosts is used.");
     }
 
-    [Fact]
-    public async Task A_full_disk_costs_the_report_and_not_the_verdict()
-    {
-        using var disk = FullDisk.MountOrSkip();
-        var run = await TestRun.OfExecutableBeside(
-            "Alone",
-            """{ "settings": { "epochs": 4 }, "benchmarks": { "Alone.*": { "allocatedBytes": 1024 } } }""",
-            environment: new Dictionary<string, string> { ["HTTPPERF_ARTIFACTS"] = disk.Folder });
-
-        run.ExitCode.Should().Be(0, run.Output);
-        run["Alone.Allocates"].Output.Should().MatchRegex("A report could not be written; the verdicts are unaffected\\. .*No space left");
-    }
-
     /// <summary>A run with everything that is said and fails nothing.</summary>
     public sealed class Fixture : IAsyncLifetime
     {

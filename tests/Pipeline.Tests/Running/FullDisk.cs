@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Xunit;
 
-namespace HttpPerf.Tests.EndToEnd;
+namespace HttpPerf.Tests.Running;
 
 /// <summary>A file system in memory without a free byte.</summary>
 internal sealed class FullDisk : IDisposable
