@@ -7,8 +7,6 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <summary>Builds that one process can't have, or that could not be told apart there.</summary>
 public sealed class AgainstApartTests
 {
-    private static readonly string Before = TestProject.OutputOf("tests/SampleTestsBefore");
-
     [Fact]
     public async Task Builds_of_which_a_process_can_have_only_one_are_measured_in_processes_of_their_own()
     {
@@ -22,7 +20,7 @@ public sealed class AgainstApartTests
             """,
             environment: new Dictionary<string, string>
             {
-                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
                 ["HTTPPERF_AGAINST_NAME"] = "main",
                 ["HTTPPERF_EXPLAIN"] = "",
             });
@@ -81,7 +79,11 @@ public sealed class AgainstApartTests
         var run = await TestRun.OfExecutableBeside(
             "Differing",
             """{ "benchmarks": {}, "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 } }""",
-            environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Before, ["HTTPPERF_AGAINST_NAME"] = "main" });
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
+                ["HTTPPERF_AGAINST_NAME"] = "main",
+            });
 
         run.ExitCode.Should().Be(1, run.Output);
         run["Differing.Usual"].Outcome.Should().Be("Passed", run.Output);

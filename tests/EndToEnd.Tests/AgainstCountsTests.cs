@@ -55,6 +55,11 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
         fixture.Same[$"OrderRequests.{method}"].Outcome.Should().Be("Passed", fixture.Same[$"OrderRequests.{method}"].Message);
 
     [Fact]
+    public void Builds_whose_API_differs_have_a_server_each() =>
+        fixture.Same.HostsOf("OrderRequests.One").Should().HaveCount(2).And.OnlyContain(host => host.StartsWith(
+            "Orders.Api on Kestrel in a child process", StringComparison.Ordinal));
+
+    [Fact]
     public void Folders_of_unequal_length_are_noted() =>
         fixture.Same["OrderRequests.One"].Output.Should().MatchRegex(
             @"Orders\.Api runs in paths of unequal length \(\d+ and \d+ characters\), so bytes of its server may differ by a few\.");
@@ -96,7 +101,7 @@ public sealed class AgainstCountsTests(AgainstCountsTests.Fixture fixture) : ICl
         {
             using var now = FolderCopy.Of(Output);
             change(now.Folder);
-            await using var run = ChildTestRun.Start(
+            await using var run = ChildTestRun.StartSample(
                 "Category=Orders",
                 thresholds,
                 new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Output, ["HTTPPERF_AGAINST_NAME"] = "main" },

@@ -7,8 +7,6 @@ namespace HttpPerf.Tests.EndToEnd;
 /// <summary>Runs that are compared with an earlier build of the same tests.</summary>
 public sealed class AgainstRunTests
 {
-    private static readonly string Before = TestProject.OutputOf("tests/SampleTestsBefore");
-
     [Fact]
     public async Task What_grew_since_fails_without_any_file_and_what_is_new_gone_or_better_is_said()
     {
@@ -18,7 +16,7 @@ public sealed class AgainstRunTests
             thresholds: null,
             new Dictionary<string, string>
             {
-                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
                 ["HTTPPERF_AGAINST_NAME"] = "main (a1b2c3d)",
                 ["HTTPPERF_THRESHOLDS"] = "",
                 ["HTTPPERF_AGAINST_RESULTS"] = now.Folder,
@@ -49,7 +47,11 @@ public sealed class AgainstRunTests
             .And.Contain("Better than at main (a1b2c3d): Changed.Improved allocates 1,000 B/op less.")
             .And.MatchRegex(@"\| Improved .*\| +1,024 B \(-1,000 B\) \|");
     }
+}
 
+/// <summary>Counts of both builds, and round trips.</summary>
+public sealed class AgainstCountedTests
+{
     [Fact]
     public async Task Each_builds_case_counts_on_a_meter_of_its_own_in_the_same_time()
     {
@@ -70,7 +72,7 @@ public sealed class AgainstRunTests
             """,
             environment: new Dictionary<string, string>
             {
-                ["HTTPPERF_AGAINST"] = Before,
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
                 ["HTTPPERF_AGAINST_NAME"] = "main",
                 ["HTTPPERF_BUDGET_SECONDS"] = "2",
                 ["HTTPPERF_EPOCHS"] = "4",
@@ -104,7 +106,11 @@ public sealed class AgainstRunTests
             .And.Contain("before     GET /weatherforecast/* (Rates:BaseAddress)")
             .And.MatchRegex(""" "Asking\.Rates": \{ "against": \{ .*"server\.roundTrips": """);
     }
+}
 
+/// <summary>Ordinary tests of both builds.</summary>
+public sealed class AgainstOrdinaryTests
+{
     /// <summary>Each build creates its own class, with its own fixtures, in the test process and in fresh ones.</summary>
     [Fact]
     public async Task Ordinary_tests_run_once_and_are_then_compared()
@@ -117,7 +123,11 @@ public sealed class AgainstRunTests
               "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 }
             }
             """,
-            environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = Before, ["HTTPPERF_AGAINST_NAME"] = "main" });
+            environment: new Dictionary<string, string>
+            {
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
+                ["HTTPPERF_AGAINST_NAME"] = "main",
+            });
 
         run["OrdinaryTests.Lists_products"].Message.Should().MatchRegex(
             @"OrdinaryTests\.Lists_products allocates [\d,]+ B/op more than at main; the default allows 0 B/op\.");
@@ -132,64 +142,4 @@ public sealed class AgainstRunTests
         run.Results!.Cases.Select(c => c.Name).Should().BeEquivalentTo(
             "OrdinaryTests.Lists_products", "OrdinaryTests.Is_open", "OrdinaryTests.Sells_once");
     }
-
-    [Fact]
-    public async Task A_run_without_its_earlier_build_fails_and_the_tool_learns_why()
-    {
-        using var folders = new FolderCopy();
-        const string Message = "There is no earlier build to compare with: *nowhere does not exist. Set HTTPPERF_AGAINST to the folder";
-
-        var run = await TestRun.OfExecutableBeside(
-            "Changed",
-            """{ "benchmarks": {} }""",
-            environment: new Dictionary<string, string>
-            {
-                ["HTTPPERF_AGAINST"] = Path.Combine(folders.Folder, "nowhere"),
-                ["HTTPPERF_AGAINST_RESULTS"] = folders.Folder,
-            });
-
-        run.ExitCode.Should().Be(1);
-        run.Tests.Should().OnlyContain(test => test.Outcome == "Failed");
-        run.Tests[0].Message.Should().Match($"*{Message}*");
-        var results = ResultsFile.Read(Directory.GetFiles(folders.Folder, "*-SampleTests.json").Single());
-        results.Cases.Should().NotBeEmpty().And.AllSatisfy(c => c.EarlierFault.Should().Match($"*{Message}*"));
-    }
-}
-
-/// <summary>The servers of both builds.</summary>
-public sealed class AgainstServersTests
-{
-    [Fact]
-    public async Task Builds_whose_API_is_the_same_to_the_byte_share_its_server()
-    {
-        using var before = FolderCopy.Of(TestProject.Sample.Folder);
-
-        var run = await Served(before);
-
-        run.ExitCode.Should().Be(0, run.Output);
-        run["Served.GetStream"].Output.Should().Contain("Compared with the same cases in ");
-        Servers(run).Should().Be(1, run.Output);
-    }
-
-    [Fact]
-    public async Task Builds_whose_API_differs_have_a_server_each()
-    {
-        using var before = FolderCopy.Of(TestProject.Sample.Folder);
-        await File.AppendAllTextAsync(Path.Combine(before.Folder, "appsettings.json"), "\n", TestContext.Current.CancellationToken);
-
-        Servers(await Served(before)).Should().Be(2);
-    }
-
-    private static Task<TestRun> Served(FolderCopy before) => TestRun.OfExecutableBeside(
-        "Served",
-        """
-        {
-          "benchmarks": { "Served.*": { "against": { "timeRatio": 3, "allocatedBytes": 5000 } } },
-          "settings": { "budgetSeconds": 2, "epochs": 4, "processes": 1 }
-        }
-        """,
-        environment: new Dictionary<string, string> { ["HTTPPERF_AGAINST"] = before.Folder });
-
-    private static int Servers(TestRun run) =>
-        run["Served.GetStream"].Output.Split("Host: TargetApi on Kestrel in a child process").Length - 1;
 }

@@ -141,24 +141,38 @@ internal sealed class ChildTestRun : IAsyncDisposable
     /// Starts the test project's executable, as <c>dotnet test</c> does in the end, for what doesn't depend on that: it takes a second of
     /// processor time instead of five.
     /// </summary>
-    /// <param name="category">Selects tests.</param>
+    /// <param name="categories">Select tests: a category, or several with | between them.</param>
     /// <param name="thresholds">The text of thresholds.json; null for a run without that file.</param>
     /// <param name="environment">Further environment variables.</param>
     /// <param name="project">By default the sample.</param>
     /// <param name="sharesLockWith">The run beside which this one shall not measure.</param>
     /// <param name="launcher">A command that runs the command behind it; null for none.</param>
     public static ChildTestRun StartExecutable(
-        string category,
+        string categories,
         string? thresholds,
         IReadOnlyDictionary<string, string>? environment = null,
         TestProject? project = null,
         ChildTestRun? sharesLockWith = null,
         IReadOnlyList<string>? launcher = null) =>
         new(
-            folder => [.. launcher ?? [], .. Executable(project ?? TestProject.Sample, category, folder)],
+            folder => [.. launcher ?? [], .. Executable(project ?? TestProject.Sample, categories, folder)],
             thresholds,
             environment,
             sharesLockWith);
+
+    /// <summary>The same for a sample, whose executable has the options of Microsoft.Testing.Platform.</summary>
+    /// <param name="filter">Selects tests, as for <c>dotnet test</c>.</param>
+    /// <param name="thresholds">The text of thresholds.json; null for a run without that file.</param>
+    /// <param name="environment">Further environment variables.</param>
+    /// <param name="project">The sample.</param>
+    /// <param name="launcher">A command that runs the command behind it; null for none.</param>
+    public static ChildTestRun StartSample(
+        string filter,
+        string? thresholds,
+        IReadOnlyDictionary<string, string> environment,
+        TestProject project,
+        IReadOnlyList<string>? launcher = null) =>
+        new(folder => [.. launcher ?? [], .. Sample(project, filter, folder)], thresholds, environment, sharesLockWith: null);
 
     public async Task<TestRun> Finish()
     {
@@ -207,16 +221,31 @@ internal sealed class ChildTestRun : IAsyncDisposable
         $"trx;LogFileName={TestResult.TrxFile}",
     ];
 
-    private static string[] Executable(TestProject project, string category, string folder) =>
+    private static string[] Executable(TestProject project, string categories, string folder) =>
     [
         DotnetHost.Find(),
         project.Assembly,
-        "-trait",
-        $"Category={category}",
+        .. categories.Split('|').SelectMany(category => new[] { "-trait", $"Category={category}" }),
         "-diagnostics",
         "-noColor",
         "-result-xml",
         Path.Combine(folder, TestResult.XmlFile),
+    ];
+
+    private static string[] Sample(TestProject project, string filter, string folder) =>
+    [
+        DotnetHost.Find(),
+        project.Assembly,
+        "--filter",
+        filter,
+        "--xunit-diagnostics",
+        "on",
+        "--no-ansi",
+        "--results-directory",
+        folder,
+        "--report-xunit-xml",
+        "--report-xunit-xml-filename",
+        TestResult.XmlFile,
     ];
 
     private static bool IsOfThisRun(string variable) =>

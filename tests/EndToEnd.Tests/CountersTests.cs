@@ -6,9 +6,10 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Limits on counters, from the file to the test's message, with counts that are known.</summary>
-public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture<CountersTests.Fixture>
+[Collection(nameof(SampleRun))]
+public sealed class CountersTests(SampleRun sample)
 {
-    private readonly TestRun _run = fixture.Run;
+    private readonly TestRun _run = sample.Run;
 
     [Fact]
     public void Limits_on_what_client_and_server_count_alike_are_kept()
@@ -54,29 +55,4 @@ public sealed class CountersTests(CountersTests.Fixture fixture) : IClassFixture
         .And.MatchRegex(@"\n\| Walks +\| +[\d,]+ .* 3\.00 \|");
 
     private static long Number(string text) => long.Parse(text, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
-
-    public sealed class Fixture : IAsyncLifetime
-    {
-        internal TestRun Run { get; private set; } = null!;
-
-        public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
-            "Counting",
-            """
-            { "settings": { "epochs": 4 },
-              "benchmarks": {
-                "Counting.Asks": { "counters": { "http.client.connections.opened": 0,
-            """
-            + """
-             "http.client.requests{http.response.status_code=200}": { "min": 1, "max": 1 }, "server.requests": { "min": 1, "max": 1 } } },
-                "Counting.Walks": { "counters": { "sample.steps": 2, "sample.steps{foot=left}": { "min": 2, "max": 2 } },
-            """
-            + """
-             "countersPerSecond": { "sample.steps": { "min": 1 } } },
-                "Counting.Leaps": { "counters": { "sample.step": 1 } }
-              }
-            }
-            """);
-
-        public ValueTask DisposeAsync() => default;
-    }
 }

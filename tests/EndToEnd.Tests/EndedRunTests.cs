@@ -8,10 +8,15 @@ public sealed class EndedRunTests
     /// <summary>By then its server is connected. One whose parent dies before that waits for it for 10 s.</summary>
     private const string SecondEpoch = "epoch 2 of 64";
 
+    /// <summary>So many epochs that it is still measuring when the signal comes, however busy the machine is.</summary>
+    private const string Thresholds = """{ "settings": { "epochs": 64 }, "benchmarks": { "Served.*": { "timeRatio": 5 } } }""";
+
     [Fact]
     public async Task An_interrupted_run_fails_takes_its_server_along_and_frees_the_machine()
     {
-        await using var child = StartMeasuring();
+        // What a shell runs in the background ignores interrupts, and so would all that it starts.
+        await using var child = ChildTestRun.Start(
+            "Category=Served", Thresholds, launcher: [.. ChildTestRun.LowPriority, "env", "--default-signal=INT"]);
         await child.WaitForOutput(SecondEpoch);
 
         RunningServer.Send("INT", RunningServer.ParentOf(RunningServer.Find(child)));
@@ -25,11 +30,10 @@ public sealed class EndedRunTests
         child.HoldsLock.Should().BeFalse();
     }
 
-    // xUnit's runner waits for a minute before it believes that a test process has crashed; only then would the run fail.
     [Fact]
     public async Task A_killed_test_process_takes_its_server_along_and_frees_the_machine()
     {
-        await using var child = StartMeasuring();
+        await using var child = ChildTestRun.StartExecutable("Served", Thresholds, launcher: ChildTestRun.LowPriority);
         await child.WaitForOutput(SecondEpoch);
         var server = RunningServer.Find(child);
         var tests = RunningServer.ParentOf(server);
@@ -39,11 +43,4 @@ public sealed class EndedRunTests
         await Eventually.HoldsAsync(() => !Processes.IsRunning(server) && !Processes.IsRunning(tests));
         child.HoldsLock.Should().BeFalse();
     }
-
-    // So many epochs that it is still measuring when the signal comes, however busy the machine is. What a shell runs in the background
-    // ignores interrupts, and so would all that it starts.
-    private static ChildTestRun StartMeasuring() => ChildTestRun.Start(
-        "Category=Served",
-        """{ "settings": { "epochs": 64 }, "benchmarks": { "Served.*": { "timeRatio": 5 } } }""",
-        launcher: [.. ChildTestRun.LowPriority, "env", "--default-signal=INT"]);
 }

@@ -87,5 +87,5 @@ file static class OrdersSample
     };
 
     public static ChildTestRun Start(string filter, IReadOnlyList<string>? launcher = null) =>
-        ChildTestRun.Start(filter, Thresholds, Least, Project, launcher);
+        ChildTestRun.StartSample(filter, Thresholds, Least, Project, launcher);
 }

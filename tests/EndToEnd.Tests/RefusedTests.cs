@@ -3,10 +3,11 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>Benchmarks whose server fails, or whose figures would mislead, by the outcome of <c>dotnet test</c>.</summary>
-public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<RefusedTests.Fixture>
+/// <summary>Benchmarks whose server fails, or whose figures would mislead.</summary>
+[Collection(nameof(SampleRun))]
+public sealed class RefusedTests(SampleRun sample)
 {
-    private readonly TestRun _run = fixture.Run;
+    private readonly TestRun _run = sample.Run;
 
     [Fact]
     public void A_run_with_refused_benchmarks_fails() => _run.ExitCode.Should().NotBe(0);
@@ -113,24 +114,4 @@ public sealed class RefusedTests(RefusedTests.Fixture fixture) : IClassFixture<R
     [Fact]
     public void A_test_that_takes_longer_than_its_timeout_fails_and_lets_the_others_measure() =>
         _run["Timed.Waits"].Message.Should().Be("Test execution timed out after 2000 milliseconds");
-
-    public sealed class Fixture : IAsyncLifetime
-    {
-        internal TestRun Run { get; private set; } = null!;
-
-        public async ValueTask InitializeAsync() => Run = await TestRun.OfExecutableBeside(
-            "Refused",
-            """
-            { "settings": { "epochs": 4 }, "benchmarks": {
-                "FailingServer.*": { "timeRatio": 100 },
-                "Misleading.*": { "timeRatio": 100 },
-                "ExpiredCertificate.*": { "allocatedBytes": 100000 },
-                "Independent.*": { "allocatedBytes": 100000 },
-                "UnoptimizedServer.*": { "allocatedBytes": 100000 },
-                "Timed.*": { "allocatedBytes": 100000 }
-            } }
-            """);
-
-        public ValueTask DisposeAsync() => default;
-    }
 }

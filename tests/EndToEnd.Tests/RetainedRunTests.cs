@@ -19,7 +19,7 @@ public sealed class RetainedRunTests
             """,
             environment: new Dictionary<string, string>
             {
-                ["HTTPPERF_AGAINST"] = TestProject.OutputOf("tests/SampleTestsBefore"),
+                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
                 ["HTTPPERF_AGAINST_NAME"] = "main",
                 ["HTTPPERF_EXPLAIN"] = "",
             });

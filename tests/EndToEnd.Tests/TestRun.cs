@@ -7,8 +7,14 @@ namespace HttpPerf.Tests.EndToEnd;
 internal sealed partial record TestRun(
     int ExitCode, string Output, IReadOnlyList<TestResult> Tests, IReadOnlyList<string> Artifacts, ResultsDocument? Results)
 {
+    private const string Host = "Host: ";
+
     public TestResult this[string name] =>
         Tests.SingleOrDefault(test => test.Name == name) ?? throw new KeyNotFoundException($"No test is called {name} in:\n{Output}");
+
+    /// <summary>The hosts that answered the group of a test.</summary>
+    public IEnumerable<string> HostsOf(string test) =>
+        this[test].Output.Split('\n').Where(line => line.StartsWith(Host, StringComparison.Ordinal)).Select(line => line[Host.Length..]);
 
     /// <summary>The run's progress messages, without the time and the project in front of them.</summary>
     public IEnumerable<string> Progress => DiagnosticLine().Matches(Output).Select(line => line.Groups[1].Value.TrimEnd());
@@ -27,26 +33,26 @@ internal sealed partial record TestRun(
     /// <summary>The same with the project's executable.</summary>
     /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
     public static async Task<TestRun> OfExecutableBeside(
-        string category, string? thresholds, TestProject? project = null, IReadOnlyDictionary<string, string>? environment = null)
+        string categories, string? thresholds, TestProject? project = null, IReadOnlyDictionary<string, string>? environment = null)
     {
         await using var run = ChildTestRun.StartExecutable(
-            category, thresholds, environment, project, launcher: ChildTestRun.LowPriority);
+            categories, thresholds, environment, project, launcher: ChildTestRun.LowPriority);
         return await run.Finish();
     }
 
     /// <summary>
-    /// Runs the sample's executable for the tests of a category, under limits of their own, and with the usual priority. It is compiled as
-    /// users' is.
+    /// Runs the sample's executable for the tests of some categories, under limits of their own, and with the usual priority. It is
+    /// compiled as users' is.
     /// </summary>
     /// <inheritdoc cref="ChildTestRun.StartExecutable"/>
     public static async Task<TestRun> OfExecutable(
-        string category, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
+        string categories, string thresholds, IReadOnlyDictionary<string, string>? environment = null)
     {
         var variables = new Dictionary<string, string>(environment ?? new Dictionary<string, string>())
         {
             [ChildCompilation.Recompiles] = "1",
         };
-        await using var run = ChildTestRun.StartExecutable(category, thresholds, variables);
+        await using var run = ChildTestRun.StartExecutable(categories, thresholds, variables);
         return await run.Finish();
     }
 

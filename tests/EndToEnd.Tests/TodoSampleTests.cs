@@ -9,7 +9,7 @@ public sealed class TodoRequestsTests
     [Fact]
     public async Task Every_request_of_the_file_is_a_test_that_needs_no_limits()
     {
-        await using var child = ChildTestRun.Start(
+        await using var child = ChildTestRun.StartSample(
             "DisplayName~.http", thresholds: null, TodoSample.Least, TodoSample.Project, ChildTestRun.LowPriority);
         var run = await child.Finish();
 
@@ -29,7 +29,7 @@ public sealed class TodoEndpointsTests
     public async Task Every_endpoint_that_needs_no_data_or_has_an_example_is_a_test()
     {
         using var before = FolderCopy.Of(TodoSample.Project.Folder);
-        await using var child = ChildTestRun.Start(
+        await using var child = ChildTestRun.StartSample(
             "Category=Todo.Api&DisplayName~endpoints",
             // Equal builds: their figures are as they may be.
             """
@@ -47,8 +47,9 @@ public sealed class TodoEndpointsTests
         run.Results!.Cases.Select(c => c.Name)
             .Should().BeEquivalentTo("Todo.Api endpoints: GET /todos", "Todo.Api endpoints: GET /todos/7");
         run.Output.Should().Contain("2 of 3 endpoints of Todo.Api are measured; not: PUT /todos/{id:int}");
-        run["Todo.Api endpoints: GET /todos"].Output.Split('\n').Where(line => line.StartsWith("Host: ", StringComparison.Ordinal)).Should()
+        run.HostsOf("Todo.Api endpoints: GET /todos").Should()
             .ContainSingle("equal builds share the server that starts after the endpoints were found");
+        run["Todo.Api endpoints: GET /todos"].Output.Should().Contain($"Compared with the same cases in {before.Folder}.");
     }
 }
 
@@ -60,7 +61,7 @@ public sealed class TodoGrowthTests
     {
         using var before = FolderCopy.Of(TodoSample.Project.Folder);
         File.WriteAllText(Path.Combine(before.Folder, "appsettings.json"), """{ "PageSize": 5 }""");
-        await using var child = ChildTestRun.Start(
+        await using var child = ChildTestRun.StartSample(
             "DisplayName~Lists_what_is_to_do",
             """
             {
@@ -73,7 +74,7 @@ public sealed class TodoGrowthTests
             ChildTestRun.LowPriority);
         var run = await child.Finish();
 
-        run.ExitCode.Should().Be(1, run.Output);
+        run.ExitCode.Should().Be(2, run.Output);
         run["ListingTests.Lists_what_is_to_do"].Message.Should().MatchRegex(
             @"ListingTests\.Lists_what_is_to_do allocates [\d,]+ B/op more than at main; the default allows 0 B/op\.");
     }

@@ -4,26 +4,20 @@ using Xunit;
 namespace HttpPerf.Tests.EndToEnd;
 
 /// <summary>Instances of the same code that differ by a fifth, so that a case can't be told from its baseline's copy.</summary>
-public sealed class UnequalInstancesTests
+[Collection(nameof(SampleRun))]
+public sealed class UnequalInstancesTests(SampleRun sample)
 {
     [Fact]
-    public async Task Where_a_copy_of_the_baseline_differs_from_it_every_test_shows_by_how_much_and_bytes_fail_all_the_same()
+    public void Where_a_copy_of_the_baseline_differs_from_it_every_test_shows_by_how_much_and_bytes_fail_all_the_same()
     {
-        var run = await TestRun.OfExecutableBeside(
-            "Unequal",
-            """
-            { "settings": { "epochs": 4 }, "benchmarks": {
-                "Unequal.*": { "timeRatio": 1.5, "allocatedBytes": 128 },
-                "Unequal.Third": { "allocatedBytes": 127 }
-            } }
-            """);
+        var run = sample.Run;
 
         run.ExitCode.Should().NotBe(0);
         run["Unequal.One"].Outcome.Should().Be("Passed", run["Unequal.One"].Message);
         run["Unequal.One"].Output.Should().MatchRegex(
             @"A/A check: a copy of the baseline took 1\.\d\d× as long \(\d\.\d\d…\d\.\d\d.*\), doubled work \d\.\d\d×\.");
         run["Unequal.Third"].Message.Should()
-            .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:3 allows 127 B/op.")
+            .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:7 allows 127 B/op.")
             .And.NotContain("timeRatio");
     }
 }

@@ -11,6 +11,9 @@ internal sealed class TestProject(string name, string? folder = null)
     public static readonly TestProject Unoptimized = new("UnoptimizedTests");
     public static readonly TestProject UnoptimizedReference = new("UnoptimizedReferenceTests");
 
+    /// <summary>The output folder of an earlier build of the sample.</summary>
+    public static string SampleBefore => OutputOf("tests/SampleTestsBefore");
+
     /// <summary>The output folder of any project that lies in a folder of the repository and was built like this one.</summary>
     public static string OutputOf(string project) =>
         Path.Combine(Repository, project, Path.GetRelativePath(OwnProject, AppContext.BaseDirectory));
