@@ -17,9 +17,9 @@ internal sealed class SourceLines : IDisposable
     /// <param name="assembly">The full path of the assembly.</param>
     /// <param name="methodToken">The metadata token of the method.</param>
     /// <param name="offset">An IL offset in it.</param>
-    /// <param name="callee">The name of the method that it calls there, or soon after; null if that isn't known.</param>
+    /// <param name="stack">The methods that it calls there, or soon after, its callee first; null if they aren't known.</param>
     /// <returns>As <c>Orders.cs:41</c>; null where the source is not known.</returns>
-    public string? Find(string assembly, int methodToken, int offset, string? callee = null)
+    public string? Find(string assembly, int methodToken, int offset, IEnumerable<Callee>? stack = null)
     {
         if (Open(assembly) is not { } opened || MetadataTokens.Handle(methodToken).Kind != HandleKind.MethodDefinition)
             return null;
@@ -28,8 +28,8 @@ internal sealed class SourceLines : IDisposable
         var method = definition.ToDebugInformationHandle();
         if (MetadataTokens.GetRowNumber(method) > pdb.MethodDebugInformation.Count)
             return null;
-        if (callee is not null)
-            offset = FindCall(opened.File, definition, offset, callee) ?? offset;
+        if (stack is not null)
+            offset = FindCall(opened.File, definition, offset, stack) ?? offset;
 
         // An address on the stack is where a call returns to. After an await, that is in code of the compiler's own, which has no line.
         var points = pdb.GetMethodDebugInformation(method).GetSequencePoints().Where(point => !point.IsHidden).ToList();
@@ -52,11 +52,11 @@ internal sealed class SourceLines : IDisposable
         }
     }
 
-    private static int? FindCall(PEReader file, MethodDefinitionHandle caller, int offset, string callee)
+    private static int? FindCall(PEReader file, MethodDefinitionHandle caller, int offset, IEnumerable<Callee> stack)
     {
         var metadata = file.GetMetadataReader();
         return metadata.GetMethodDefinition(caller).RelativeVirtualAddress is > 0 and var address
-            ? CallSites.FindNext(metadata, file.GetMethodBody(address).GetILReader(), offset, callee)
+            ? CallSites.FindNext(metadata, file.GetMethodBody(address).GetILReader(), offset, stack)
             : null;
     }
 

@@ -21,7 +21,7 @@ internal sealed class CallingLine : IDisposable
         lock (_lock)
         {
             var frames = new StackTrace().GetFrames();
-            return frames.Select((frame, at) => LineOf(frame, at == 0 ? null : frames[at - 1])).FirstOrDefault(line => line is not null);
+            return frames.Select((frame, at) => LineOf(frame, frames.Take(at))).FirstOrDefault(line => line is not null);
         }
     }
 
@@ -34,9 +34,15 @@ internal sealed class CallingLine : IDisposable
         }
     }
 
-    private string? LineOf(StackFrame frame, StackFrame? called) =>
+    private string? LineOf(StackFrame frame, IEnumerable<StackFrame> below) =>
         frame.GetMethod() is { Module.Assembly: { IsDynamic: false, Location.Length: > 0 } assembly } method
         && assembly != typeof(CallingLine).Assembly
-            ? _lines.Find(assembly.Location, method.MetadataToken, frame.GetILOffset(), called?.GetMethod()?.Name)
+            ? _lines.Find(assembly.Location, method.MetadataToken, frame.GetILOffset(), CalleesOf(below.Reverse()))
             : null;
+
+    private static IEnumerable<Callee> CalleesOf(IEnumerable<StackFrame> frames) =>
+        from frame in frames
+        let method = frame.GetMethod()
+        where method is not null
+        select new Callee(method.Name, method.Module.Assembly.GetName().Name!);
 }

@@ -34,7 +34,7 @@ public sealed class SourceLinesTests : SourceLinesTests.ICalled
 
         called.Should().HaveCount(4);
         foreach (var (callee, line) in called)
-            lines.Find(assembly, caller.MetadataToken, 0, callee).Should().Be($"SourceLinesTests.cs:{line}", callee);
+            lines.Find(assembly, caller.MetadataToken, 0, [new(callee, "")]).Should().Be($"SourceLinesTests.cs:{line}", callee);
     }
 
     [Fact]
@@ -46,12 +46,33 @@ public sealed class SourceLinesTests : SourceLinesTests.ICalled
         var (first, second) = CallTwice();
 
         var offsets = Enumerable.Range(0, caller.GetMethodBody()!.GetILAsByteArray()!.Length);
-        var found = offsets.Select(offset => lines.Find(assembly, token, offset, nameof(Plain))).ToList();
+        var found = offsets.Select(offset => lines.Find(assembly, token, offset, [new(nameof(Plain), "")])).ToList();
 
         found.Distinct().Take(2).Should().Equal($"SourceLinesTests.cs:{first}", $"SourceLinesTests.cs:{second}");
-        offsets.Select(offset => lines.Find(assembly, token, offset, "Unknown")).Should().Equal(
+        offsets.Select(offset => lines.Find(assembly, token, offset, [new("Unknown", "Unknown")])).Should().Equal(
             offsets.Select(offset => lines.Find(assembly, token, offset)));
         found[^1].Should().Be(lines.Find(assembly, token, offsets.Last()));
+    }
+
+    /// <summary>As where the callee has ended with a call of another method.</summary>
+    [Fact]
+    public void The_line_of_a_call_whose_callee_is_not_on_the_stack_is_found_by_an_assembly()
+    {
+        using var lines = new SourceLines();
+        var caller = ((Func<int>)CallAnotherAssembly).Method;
+        var line = CallAnotherAssembly();
+
+        Callee[] stack = [new("lambda_method", "Anonymously Hosted"), new("Read", typeof(SourceLines).Assembly.GetName().Name!)];
+        lines.Find(caller.Module.FullyQualifiedName, caller.MetadataToken, 0, stack).Should().Be($"SourceLinesTests.cs:{line}");
+    }
+
+    private static int CallAnotherAssembly()
+    {
+        var called = new List<int> { Plain() };
+        var (line, lines) = (Plain(), new SourceLines());
+        lines.Dispose();
+        called.Add(line);
+        return called[^1];
     }
 
     private static Dictionary<string, int> CallEach(int which, ICalled called)
