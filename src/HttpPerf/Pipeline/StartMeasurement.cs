@@ -27,8 +27,9 @@ internal sealed class StartMeasurement(GroupContext context, StartedGroup group,
             samples => StartComparison.NeedsMore(Compare(samples), group.Limits),
             clock)
         {
-            OnRound = round => context.Progress($"{group.Name}: {round} {(round > 1 ? "starts" : "start")} of each"),
+            OnRound = context.Run.ShowsEpochs ? round => context.Progress($"{group.Name}: start {round} of each") : _ => { },
         };
+        context.Progress($"{group.Name}: measuring starts");
         var samples = await starts.Measure(context.Cancellation);
         var taken = clock.GetElapsedTime(start);
         var judged = Judge.JudgeGroup(Compare(samples), group.Limits);
