@@ -117,14 +117,14 @@ internal sealed record Acceptance(
         /// <summary>Limits of a case that has none: those that it had under another name, or those that are proposed.</summary>
         private void Add(GroupResults group, CaseResults result)
         {
-            if (result.Missing is null)
+            if (result.ProposedMaximums is null)
                 return;
-            var allMissing = results.Groups.SelectMany(g => g.Cases).Where(c => c.Missing is not null);
-            if (RenamedCase.Find(result, allMissing, results.Gone ?? []) is not { } renamed)
-                foreach (var (metric, max) in result.Missing)
+            var allMissing = results.Groups.SelectMany(g => g.Cases).Where(c => c.ProposedMaximums is not null);
+            if (RenamedCase.Find(result, allMissing, results.RemovedCases ?? []) is not { } renamed)
+                foreach (var (metric, max) in result.ProposedMaximums)
                     Change(
                         group, result, metric, [metric], null, null,
-                        result.MissingAmounts?.GetValueOrDefault(metric) is { } amounts ? new(null, null, amounts) : new(null, max));
+                        result.ProposedAmounts?.GetValueOrDefault(metric) is { } amounts ? new(null, null, amounts) : new(null, max));
             else
                 foreach (var limit in renamed.Limits.Where(limit => limit.Pattern is not null))
                     Change(

@@ -44,7 +44,7 @@ internal static class Words
         var changes = results.Source?.HasUncommittedChanges == true ? " with uncommitted changes" : "";
         var source = results.Source is var (commit, branch) ? $", commit {commit[..Math.Min(10, commit.Length)]}{On(branch)}{changes}" : "";
         return $"{machine.Runtime}, GC {machine.GC}, {machine.Processors} × {machine.Processor ?? machine.Architecture}, {machine.System}"
-            + $"{source}, {results.Started.UtcDateTime.Show("yyyy-MM-dd HH:mm")} UTC, HttpPerf {results.HttpPerf}";
+            + $"{source}, {results.Started.UtcDateTime.Show("yyyy-MM-dd HH:mm")} UTC, HttpPerf {results.HttpPerfVersion}";
 
         static string On(string? branch) => branch is null ? "" : $" of {branch}";
     }

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using HttpPerf.Model;
 
 namespace HttpPerf.Results;
 
@@ -22,7 +21,7 @@ internal static class ResultsCheck
             Values("settings", results.Settings, Number),
             List("allCases", results.AllCases),
             List("groups", results.Groups, Group),
-            List("gone", results.Gone, Case),
+            List("gone", results.RemovedCases, Case),
         }
         from fault in faults
         select fault).FirstOrDefault();
@@ -32,17 +31,19 @@ internal static class ResultsCheck
         .. Number($"{at}.seconds", group.Seconds),
         .. Figure($"{at}.check.copy", group.Check?.Control),
         .. Figure($"{at}.check.doubledCopy", group.Check?.DoubledControl),
+        .. Number($"{at}.check.deviations", group.Check?.Deviations),
         .. List($"{at}.hosts", group.Hosts),
         .. List($"{at}.notes", group.Notes),
         .. List($"{at}.cases", group.Cases, Case),
+        .. List($"{at}.endpoints", group.Endpoints, (api, of) => List($"{api}.all", of.All).Concat(List($"{api}.measured", of.Measured))),
     ];
 
     private static IEnumerable<string> Case(string at, CaseResults one) =>
     [
         .. Values($"{at}.metrics", one.Metrics, Figure),
         .. List($"{at}.limits", one.Limits, Limit),
-        .. Values($"{at}.missing", one.Missing, Number),
-        .. Values($"{at}.missingAmounts", one.MissingAmounts, Amounts),
+        .. Values($"{at}.missing", one.ProposedMaximums, Number),
+        .. Values($"{at}.missingAmounts", one.ProposedAmounts, Amounts),
         .. Values($"{at}.growth", one.Growth, (_, _) => []),
         .. List($"{at}.profiles", one.Profiles, (profile, calls) => List($"{profile}.calls", calls.Calls, Call)),
         .. Number($"{at}.firstCall", one.FirstCall),
@@ -59,8 +60,8 @@ internal static class ResultsCheck
         .. List($"{at}.samples.allocatedBytes", one.Samples?.AllocatedBytes, Numbers),
     ];
 
-    private static IEnumerable<string> Step(string at, CallStep waited) =>
-        Number($"{at}.start", waited.Start).Concat(Number($"{at}.end", waited.End));
+    private static IEnumerable<string> Step(string at, WaitResults wait) =>
+        Number($"{at}.start", wait.Start).Concat(Number($"{at}.end", wait.End));
 
     private static IEnumerable<string> Limit(string at, LimitResults limit) =>
     [
@@ -68,14 +69,19 @@ internal static class ResultsCheck
         .. limit is { Min: null, Max: null } ? [$"{at} has neither min nor max."] : Array.Empty<string>(),
         .. Number($"{at}.min", limit.Min),
         .. Number($"{at}.max", limit.Max),
-        .. Number($"{at}.finds", limit.Finds),
-        .. Number($"{at}.suggested.min", limit.Suggested.Min),
-        .. Number($"{at}.suggested.max", limit.Suggested.Max),
+        .. Number($"{at}.finds", limit.DetectableChange),
+        .. Number($"{at}.broken", limit.ProbabilityBroken),
         .. Number($"{at}.missingSeconds", limit.MissingSeconds),
-        .. Number($"{at}.closest.min", limit.Closest?.Min),
-        .. Number($"{at}.closest.max", limit.Closest?.Max),
         .. limit.Amounts is { } amounts ? Amounts($"{at}.amounts", amounts) : [],
-        .. limit.Suggested.Amounts is { } suggested ? Amounts($"{at}.suggested.amounts", suggested) : [],
+        .. Bounds($"{at}.suggested", limit.Suggested),
+        .. limit.Closest is { } closest ? Bounds($"{at}.closest", closest) : [],
+    ];
+
+    private static IEnumerable<string> Bounds(string at, Bounds bounds) =>
+    [
+        .. Number($"{at}.min", bounds.Min),
+        .. Number($"{at}.max", bounds.Max),
+        .. bounds.Amounts is { } amounts ? Amounts($"{at}.amounts", amounts) : [],
     ];
 
     private static IEnumerable<string> Figure(string at, Figure? figure) => figure is null ? [] :
@@ -111,7 +117,7 @@ internal static class ResultsCheck
             yield return fault;
         if (rounds.Lower <= 0 || rounds.Upper < rounds.Lower)
             yield return $"{at} has no range of positive values from lower to upper.";
-        if (rounds.Epochs.Where(epoch => epoch is not null).DistinctBy(epoch => epoch.Length).Count() > 1)
+        if (rounds.Epochs.Where(epoch => epoch is not null).DistinctBy(epoch => epoch.Count).Count() > 1)
             yield return $"{at}.epochs have different numbers of bins.";
     }
 

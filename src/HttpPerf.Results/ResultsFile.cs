@@ -6,19 +6,19 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace HttpPerf.Results;
 
-/// <summary>Reads and writes <c>results.json</c>.</summary>
-internal static class ResultsFile
+/// <summary>Reads <c>results.json</c>, which every run of tests leaves in <c>artifacts/httpperf</c>.</summary>
+public static class ResultsFile
 {
-    public const string Name = "results.json";
+    internal const string Name = "results.json";
 
     /// <summary>The remedy if there are no results that can be read.</summary>
-    public const string Advice = "Run the tests again: dotnet test";
+    internal const string Advice = "Run the tests again: dotnet test";
 
     /// <summary>The folder for it among the artifacts.</summary>
-    public const string Folder = "httpperf";
+    internal const string Folder = "httpperf";
 
     /// <summary>Names and messages stay readable.</summary>
-    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
+    internal static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
     {
         WriteIndented = true,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
@@ -28,8 +28,8 @@ internal static class ResultsFile
         Converters =
         {
             new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false),
-            new OneLineArray<int>(),
-            new OneLineArray<double>(),
+            new OneLineRows<int>(),
+            new OneLineRows<double>(),
         },
     };
 
@@ -43,10 +43,16 @@ internal static class ResultsFile
     /// <summary>Writes the whole file or nothing: readers see the old one or the new one.</summary>
     /// <exception cref="IOException">It can't be written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
-    public static void Write(string path, ResultsDocument results) =>
+    internal static void Write(string path, ResultsDocument results) =>
         WholeFile.Write(path, JsonSerializer.SerializeToUtf8Bytes(results, Options));
 
-    /// <exception cref="ResultsException">There is no such file, or it can't be read. The message says what to do.</exception>
+    /// <summary>Reads the results of a run.</summary>
+    /// <param name="path">The file, e.g. <c>artifacts/httpperf/results.json</c>.</param>
+    /// <returns>The results. They were checked: no element of a list or dictionary is null, and every number is finite.</returns>
+    /// <exception cref="ResultsException">
+    /// There is no such file; it can't be read; a newer version of HttpPerf wrote it, in a format that this one doesn't know; or it is
+    /// damaged.
+    /// </exception>
     public static ResultsDocument Read(string path)
     {
         try
@@ -86,23 +92,27 @@ internal static class ResultsFile
     }
 }
 
-/// <summary>Writes many numbers into one line, where people scroll past them.</summary>
-internal sealed class OneLineArray<T> : JsonConverter<T[]>
+/// <summary>Writes each list of many numbers into one line, where people scroll past them.</summary>
+internal sealed class OneLineRows<T> : JsonConverter<IReadOnlyList<IReadOnlyList<T>>>
     where T : struct
 {
-    public override T[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
-    {
-        if (reader.TokenType != JsonTokenType.StartArray)
-            throw new JsonException("Expected an array of numbers.");
-        var values = new List<T>();
-        while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
-            values.Add(JsonSerializer.Deserialize<T>(ref reader, options));
-        return [.. values];
-    }
+    public override IReadOnlyList<IReadOnlyList<T>>? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        JsonSerializer.Deserialize<T[][]>(ref reader, options);
 
-    public override void Write(Utf8JsonWriter writer, T[] value, JsonSerializerOptions options) =>
-        writer.WriteRawValue($"[{string.Join(", ", value.Select(number => string.Create(CultureInfo.InvariantCulture, $"{number}")))}]");
+    public override void Write(Utf8JsonWriter writer, IReadOnlyList<IReadOnlyList<T>> value, JsonSerializerOptions options)
+    {
+        writer.WriteStartArray();
+        foreach (var row in value)
+            writer.WriteRawValue($"[{string.Join(", ", row.Select(number => string.Create(CultureInfo.InvariantCulture, $"{number}")))}]");
+        writer.WriteEndArray();
+    }
 }
 
-/// <summary>Results can't be used. The message says why and what to do, in full sentences.</summary>
-internal sealed class ResultsException(string message, Exception? cause = null) : Exception(message, cause);
+/// <summary>Results can't be used. The message says why and what to do, in full sentences. Its words may change in any version.</summary>
+public sealed class ResultsException : Exception
+{
+    internal ResultsException(string message, Exception? cause = null)
+        : base(message, cause)
+    {
+    }
+}

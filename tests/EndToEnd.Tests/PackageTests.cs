@@ -3,6 +3,8 @@ using System.IO.Compression;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using FluentAssertions;
+using HttpPerf.Results;
+using HttpPerf.Tests.Results;
 using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
@@ -219,6 +221,19 @@ public sealed partial class PackageTests(Packages packages) : IClassFixture<Pack
             .Contain("succeeded: 2").And.Contain("2 of 2 cases passed in ").And.Contain("report: ");
 
         File.Exists(Path.Combine(folder, "artifacts", "httpperf", "report.html")).Should().BeTrue();
+    }
+
+    [Fact]
+    public async Task A_script_reads_results_without_a_test_project()
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(packages.Folder, "of-script")).FullName;
+        packages.WriteSources(folder);
+        var script = Path.Combine(folder, "closest.cs");
+        File.WriteAllText(script, Page.Of("docs/files.md").Blocks("csharp").Single());
+        ResultsFile.Write(Path.Combine(folder, "results.json"), Recorded.Document);
+
+        (await Run(folder, exitCode: 0, "dotnet", "run", script, "results.json"))
+            .Should().Contain("Orders.List timeRatio: 1.15×, 96 %").And.Contain("Orders.Get allocatedBytes: 1,024 B/op, 102 %");
     }
 
     /// <summary>As strict as a repository may be.</summary>

@@ -94,7 +94,7 @@ public sealed partial class LayeringTests
     {
         var visible = Libraries.SelectMany(library => library.GetExportedTypes()).Where(t => t.Name != "StartupHook").ToList();
 
-        visible.Select(t => t.Namespace).Distinct().Should().BeEquivalentTo("HttpPerf", "HttpPerf.Hosting");
+        visible.Select(t => t.Namespace).Distinct().Should().BeEquivalentTo("HttpPerf", "HttpPerf.Hosting", "HttpPerf.Results");
     }
 
     [Fact]
@@ -192,8 +192,8 @@ public sealed partial class LayeringTests
 
     private static IReadOnlyList<Assembly> Libraries =>
     [
-        typeof(CaseId).Assembly, typeof(Verdict).Assembly, typeof(PerfCase).Assembly, typeof(InMemoryHost).Assembly,
-        typeof(PerfTheoryAttribute).Assembly,
+        typeof(CaseId).Assembly, typeof(ResultsDocument).Assembly, typeof(Verdict).Assembly, typeof(PerfCase).Assembly,
+        typeof(InMemoryHost).Assembly, typeof(PerfTheoryAttribute).Assembly,
     ];
 
     private static string Repository

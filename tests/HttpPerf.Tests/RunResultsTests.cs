@@ -34,7 +34,7 @@ public sealed class RunResultsTests : IDisposable
         ResultsFile.Write(ResultsPath, Recorded.Document with { Groups = [null!] });
 
         new RunResults(suite, ThresholdReader.Load(thresholds, Variables.None), new RunContext(Variables.None))
-            .Document.Gone.Should().BeNull();
+            .Document.RemovedCases.Should().BeNull();
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class RunResultsTests : IDisposable
             return new(suite, ThresholdReader.Load(path, Variables.None), new RunContext(Variables.None));
         }
 
-        IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).Gone?.Select(
+        IEnumerable<string>? Gone() => ResultsFile.Read(ResultsPath).RemovedCases?.Select(
             gone => $"{gone.Name}, {string.Join(", ", gone.Limits.Select(limit => $"{limit.Metric} up to {limit.Max}"))}");
     }
 

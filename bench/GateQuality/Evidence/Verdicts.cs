@@ -28,7 +28,7 @@ internal static class Verdicts
             lines = [common with { Status = Line.Crashed }];
         else
             lines.AddRange(results!.Groups.SelectMany(group => Calibrations(group, common)));
-        return [.. lines.Select(line => line with { Of = lines.Count, Version = results?.HttpPerf ?? "" })];
+        return [.. lines.Select(line => line with { Of = lines.Count, Version = results?.HttpPerfVersion ?? "" })];
     }
 
     private static IEnumerable<Line> Of(
@@ -91,7 +91,7 @@ internal static class Verdicts
         return paired is null ? [] : Ratios(samples.Nanoseconds, paired);
     }
 
-    private static double[][] Ratios(IReadOnlyList<double[]> times, IReadOnlyList<double[]> others) =>
+    private static double[][] Ratios(IReadOnlyList<IReadOnlyList<double>> times, IReadOnlyList<IReadOnlyList<double>> others) =>
     [
         .. times.Zip(others, (mine, its) =>
             mine.Zip(its, (time, other) => Math.Log(time / other)).Where(double.IsFinite).ToArray()),

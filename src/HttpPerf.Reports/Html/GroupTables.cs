@@ -48,7 +48,7 @@ internal static class GroupTables
             FigureText.Interval(figure, Metric.Find(metric)?.Unit),
             limit is null ? "" : limit.IsBroken ? $"broken: {limit.Text}" : limit.Text,
             limit is null ? "" : limit.Line > 0 ? FormattableString.Invariant($"line {limit.Line}") : "default",
-            limit?.Finds is { } finds ? Words.Percent(finds) : "",
+            limit?.DetectableChange is { } finds ? Words.Percent(finds) : "",
             string.Join(" ", (figure.Processes ?? []).Select(value => Words.Number(metric, value))),
         ];
     }

@@ -12,7 +12,7 @@ internal sealed class RoundsPlot(RoundsResults rounds)
 
     private readonly long[] _bins =
     [
-        .. Enumerable.Range(0, rounds.Epochs.Select(epoch => epoch.Length).DefaultIfEmpty().Max())
+        .. Enumerable.Range(0, rounds.Epochs.Select(epoch => epoch.Count).DefaultIfEmpty().Max())
             .Select(bin => rounds.Epochs.Sum(epoch => (long)epoch[bin])),
     ];
 

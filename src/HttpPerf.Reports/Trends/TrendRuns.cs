@@ -31,7 +31,7 @@ internal sealed class TrendRuns(IReadOnlySet<(string Case, string Metric)>? coun
             Settings = new Dictionary<string, double>(),
             Groups = [.. run.Groups.Select(Reduce)],
             AllCases = null,
-            Gone = null,
+            RemovedCases = null,
         });
     }
 

@@ -44,7 +44,7 @@ internal sealed class RunResults
                 : null,
             Against = run.Against?.Place,
             AllCases = suite.Unreadable.Count > 0 ? null : [.. suite.Cases.Select(id => id.Name)],
-            Gone = FindRemoved(suite, thresholds),
+            RemovedCases = FindRemoved(suite, thresholds),
         };
     }
 
@@ -126,7 +126,7 @@ internal sealed class RunResults
             List<CaseResults> gone =
             [
                 .. last.Cases.Where(c => limits.ContainsKey(c.Name)).Select(c => RecordedGroup.RecordRemoved(c, limits[c.Name])),
-                .. (last.Gone ?? []).Select(c => RecordedGroup.RecordRemoved(c, limits.GetValueOrDefault(c.Name))),
+                .. (last.RemovedCases ?? []).Select(c => RecordedGroup.RecordRemoved(c, limits.GetValueOrDefault(c.Name))),
             ];
             gone.RemoveAll(c => names.Contains(c.Name));
             return gone.Count > 0 ? gone : null;

@@ -136,23 +136,28 @@ internal static class RecordedGroup
             comparison is null ? new Dictionary<string, Figure>() : RecordMetrics(comparison, verdict.Judged),
             [.. verdict.Judged.Select(limit => Record(limit, comparison!, seconds))])
         {
-            Missing = missing?.ToDictionary(limit => limit.Metric.Name, limit => limit.Max),
-            MissingAmounts = missing?.Where(limit => limit.Amounts is not null).ToDictionary(
+            ProposedMaximums = missing?.ToDictionary(limit => limit.Metric.Name, limit => limit.Max),
+            ProposedAmounts = missing?.Where(limit => limit.Amounts is not null).ToDictionary(
                 limit => limit.Metric.Name, limit => limit.Amounts!) is { Count: > 0 } amounts ? amounts : null,
             Growth = explained is { Texts.Count: > 0 } ? explained.Texts.ToDictionary(text => text.Key.Name, text => text.Value) : null,
             Profiles = explained is { Profiles.Count: > 0 } ? explained.Profiles : null,
             RoundTrips = comparison?.RoundTrips.GetValueOrDefault(Metric.RoundTrips) is { Samples: var samples }
                 ? new(
-                    RoundTripText.TimeAt(Metric.RoundTrips, comparison, RoundTripText.Distance), samples.LatencyOfSteps, samples.Steps)
+                    RoundTripText.TimeAt(Metric.RoundTrips, comparison, RoundTripText.Distance),
+                    samples.LatencyOfSteps,
+                    Record(samples.Steps))
                 : null,
             ServerRoundTrips = comparison?.RoundTrips.GetValueOrDefault(Metric.ServerRoundTrips) is { Samples: var ofServer }
-                ? new(ofServer.LatencyOfSteps, ofServer.Steps)
+                ? new(ofServer.LatencyOfSteps, Record(ofServer.Steps))
                 : null,
             Starts = comparison?.Starts is { } starts
                 ? new(Record(starts), comparison.Before?.Starts is { } before ? Record(before) : null)
                 : null,
         };
     }
+
+    private static List<WaitResults> Record(IReadOnlyList<CallStep> steps) =>
+        [.. steps.Select(step => new WaitResults(step.Name, step.Start, step.End))];
 
     private static List<StartResults> Record(StartSamples samples) =>
     [
@@ -218,7 +223,7 @@ internal static class RecordedGroup
         {
             Amounts = limit.Amounts,
             Text = Figures.Range(limit),
-            Broken = judged.Decision?.Broken,
+            ProbabilityBroken = judged.Decision?.Broken,
             MissingSeconds = status == LimitStatus.NotShown ? judged.Decision?.Missing * seconds : null,
             Closest = SuggestedLimit.Closest(limit.Metric, judged.Decision) is not { } closest ? null
                 : judged.Decision!.IsAbove ? new(null, closest)

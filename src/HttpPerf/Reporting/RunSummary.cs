@@ -73,9 +73,10 @@ internal static class RunSummary
     {
         var found = (
             from measured in cases
-            let times = measured.Limits.Where(limit => limit.Broken is not null && limit.Status != LimitStatus.Unjudged).ToList()
+            let times = measured.Limits.Where(limit => limit.ProbabilityBroken is not null && limit.Status != LimitStatus.Unjudged).ToList()
             where times.Count > 0
-            select times.Exists(limit => limit.IsBroken) ? 0 : times.Min(limit => Math.Abs(limit.Finds ?? double.PositiveInfinity)))
+            select times.Exists(limit => limit.IsBroken) ? 0
+                : times.Min(limit => Math.Abs(limit.DetectableChange ?? double.PositiveInfinity)))
             .ToList();
         if (found.Count == 0)
             yield break;
@@ -97,7 +98,7 @@ internal static class RunSummary
             && m.Figure.Upper >= m.Limit.Max * Close && m.Figure.Upper <= m.Limit.Max)
         .OrderByDescending(m => m.Figure!.Upper / m.Limit.Max)
         .Take(MostListed)
-        .Select(m => $"{m.Describe()}{(m.Limit.Finds is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");
+        .Select(m => $"{m.Describe()}{(m.Limit.DetectableChange is { } finds ? $" (would have found {Figures.Change(finds)})" : "")}");
 
     private static List<string> FindBetter(IEnumerable<Met> met)
     {

@@ -286,7 +286,7 @@ public sealed class AcceptCommandTests : IDisposable
         WriteRun();
         var file = Path.Combine(_folder, "artifacts", "httpperf", "results.json");
         var results = ResultsFile.Read(file);
-        var missing = results.Cases.Single(c => c.Missing is not null) with { Name = "Orders.\u001B[2K\u202EAdd" };
+        var missing = results.Cases.Single(c => c.ProposedMaximums is not null) with { Name = "Orders.\u001B[2K\u202EAdd" };
         ResultsFile.Write(file, results with { Groups = [results.Groups[0] with { Cases = [missing] }] });
 
         Run(Missing).Should().StartWith(@"Orders.\u001B[2K\u202EAdd: allocatedBytes 2000 (new)");

@@ -26,7 +26,7 @@ public sealed class AcceptanceTests
             .. Enumerable.Range(0, 2_000).Select(i => Recorded.Case("New", CaseVerdict.NoLimit) with
             {
                 Name = $"Class{i / 10}.New(Size: {i % 10})",
-                Missing = missing,
+                ProposedMaximums = missing,
             }),
         ];
         var results = Recorded.Document with
@@ -46,7 +46,7 @@ public sealed class AcceptanceTests
     {
         var missing = Case("Add", CaseVerdict.NoLimit) with
         {
-            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["server.cpuTime"] = 5 },
+            ProposedMaximums = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["server.cpuTime"] = 5 },
         };
 
         Accept("""{ "benchmarks": {} }""", Accepted.Missing, missing, Broken("Get", "Orders.Get")).Should().Be(
@@ -61,8 +61,8 @@ public sealed class AcceptanceTests
     {
         var missing = Case("Add", CaseVerdict.NoLimit) with
         {
-            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 1140 },
-            MissingAmounts = new Dictionary<string, IReadOnlyList<double>> { ["allocatedBytes"] = [1024, 1072, 1120] },
+            ProposedMaximums = new Dictionary<string, double> { ["allocatedBytes"] = 1140 },
+            ProposedAmounts = new Dictionary<string, IReadOnlyList<double>> { ["allocatedBytes"] = [1024, 1072, 1120] },
         };
 
         Accept("""{ "benchmarks": {} }""", Accepted.Missing, missing).Should().Be(
@@ -118,7 +118,7 @@ public sealed class AcceptanceTests
     {
         var measured = Case($"Add(Text: {text})", CaseVerdict.NoLimit) with
         {
-            Missing = new Dictionary<string, double> { ["server.cpuTime"] = 5 },
+            ProposedMaximums = new Dictionary<string, double> { ["server.cpuTime"] = 5 },
         };
         var document = Document(measured);
         document = document with { Machine = document.Machine with { Runtime = text, Processor = text } };
@@ -166,8 +166,8 @@ public sealed class AcceptanceTests
     {
         var limit = Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15);
         var old = Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6);
-        var renamed = Figures(Case("ListAll", CaseVerdict.NoLimit), 5010, 1.2e6) with { Missing = Proposed() };
-        var other = Figures(Case("Other", CaseVerdict.NoLimit), 5100, 1e6) with { Missing = Proposed() };
+        var renamed = Figures(Case("ListAll", CaseVerdict.NoLimit), 5010, 1.2e6) with { ProposedMaximums = Proposed() };
+        var other = Figures(Case("Other", CaseVerdict.NoLimit), 5100, 1e6) with { ProposedMaximums = Proposed() };
 
         AcceptAfter([old], renamed, other).Should().Be(
             """{ "benchmarks": { "Orders.ListAll": { "timeRatio": 1.2 }, "Orders.Other": { "allocatedBytes": 9000 } } }""",
@@ -184,7 +184,7 @@ public sealed class AcceptanceTests
             Figures(Case("List", CaseVerdict.Passed, limit), 5000, 1e6), Figures(Case("Get", CaseVerdict.Passed, limit), 5000, 1e6),
         ];
 
-        AcceptAfter(old, Figures(Case("ListAll", CaseVerdict.NoLimit), 5000, 1e6) with { Missing = Proposed() }).Should()
+        AcceptAfter(old, Figures(Case("ListAll", CaseVerdict.NoLimit), 5000, 1e6) with { ProposedMaximums = Proposed() }).Should()
             .Be("""{ "benchmarks": { "Orders.ListAll": { "allocatedBytes": 9000 } } }""", "Orders.ListAll: allocatedBytes 9000 (new)");
     }
 
@@ -193,7 +193,7 @@ public sealed class AcceptanceTests
     {
         var old = Figures(
             Case("List", CaseVerdict.Passed, Recorded.Limit("timeRatio", 1.2, LimitStatus.Within, null, 1.15)), 5000, 1e6);
-        CaseResults New(string name) => Figures(Case(name, CaseVerdict.NoLimit), 5000, 1e6) with { Missing = Proposed() };
+        CaseResults New(string name) => Figures(Case(name, CaseVerdict.NoLimit), 5000, 1e6) with { ProposedMaximums = Proposed() };
 
         AcceptAfter([old], New("ListAll"), New("Get")).Should().Be(
             """{ "benchmarks": { "Orders.ListAll": { "allocatedBytes": 9000 }, "Orders.Get": { "allocatedBytes": 9000 } } }""",
@@ -389,7 +389,7 @@ public sealed class AcceptanceTests
         var results = Document(
             Broken("Get", "Orders.Get"),
             Case("List", CaseVerdict.Passed, Limit("timeRatio", ["timeRatio"], null, 2, LimitStatus.Within, "Orders.List", 1.2)),
-            Case("Add", CaseVerdict.NoLimit) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
+            Case("Add", CaseVerdict.NoLimit) with { ProposedMaximums = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } }) with
         {
             AllCases = ["Orders.Get", "Orders.List", "Orders.Add"],
         };
@@ -480,7 +480,7 @@ public sealed class AcceptanceTests
     {
         var missing = Case("Add", CaseVerdict.NoLimit) with
         {
-            Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["timeRatio"] = 2 },
+            ProposedMaximums = new Dictionary<string, double> { ["allocatedBytes"] = 2000, ["timeRatio"] = 2 },
         };
 
         Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(missing, hasFailed: true))()
@@ -586,7 +586,7 @@ public sealed class AcceptanceTests
 
     /// <summary>Accepts limits for cases that have none, when others are gone.</summary>
     private static AcceptedText AcceptAfter(CaseResults[] gone, params CaseResults[] cases) =>
-        new(Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(cases) with { Gone = gone })());
+        new(Accepting("""{ "benchmarks": {} }""", Accepted.Missing, Document(cases) with { RemovedCases = gone })());
 
     private static CaseResults Figures(CaseResults measured, double bytes, double nanoseconds) => measured with
     {

@@ -42,7 +42,7 @@ public sealed class CodeTests
     ];
 
     public static TheoryData<string, string> Code => [.. Page.All.Where(page => !OfSamples.Contains(page.Path)).SelectMany(
-        page => page.Blocks("csharp").Select(code => (page.Path, code)))];
+        page => page.Blocks("csharp").Where(code => !IsScript(code)).Select(code => (page.Path, code)))];
 
     public static TheoryData<string, string> Limits => [.. Page.All.SelectMany(
         page => page.Blocks("json").Select(limits => (page.Path, limits)))];
@@ -99,6 +99,9 @@ public sealed class CodeTests
         if (parsed.CommandResult.Command.Name != command)
             parsed.Errors.Select(error => error.Message).Should().BeEmpty($"{page} has: dotnet httpperf {command}");
     }
+
+    /// <summary>Those are run by tests of the packages.</summary>
+    private static bool IsScript(string code) => code.StartsWith("#:", StringComparison.Ordinal);
 
     private static async Task<string> Compile(string code)
     {

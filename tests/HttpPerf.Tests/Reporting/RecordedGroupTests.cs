@@ -123,7 +123,7 @@ public sealed class RecordedGroupTests
 
     [Fact]
     public void A_case_without_limits_has_what_could_be_added() =>
-        Record(new Verdict.NoLimit("", [])).Missing.Should().BeEquivalentTo(new Dictionary<string, double>
+        Record(new Verdict.NoLimit("", [])).ProposedMaximums.Should().BeEquivalentTo(new Dictionary<string, double>
         {
             ["allocatedBytes"] = 1040,
             ["timeRatio"] = 1.32,

@@ -23,7 +23,10 @@ public sealed class RunSummaryTests
             (0.03, LimitStatus.Within), (0.08, LimitStatus.NotShown), (0.3, LimitStatus.Within), (null, LimitStatus.Undecided),
             (null, LimitStatus.Above),
         }.Select((c, i) => Of(
-            $"M{i}", new(1, 0.9, null), Recorded.Limit("timeRatio", 1.2, c.Status, c.Finds, suggested: 1.2) with { Broken = 0.2 }) with
+            $"M{i}", new(1, 0.9, null), Recorded.Limit("timeRatio", 1.2, c.Status, c.Finds, suggested: 1.2) with
+            {
+                ProbabilityBroken = 0.2,
+            }) with
         {
             Verdict = c.Status == LimitStatus.Undecided ? CaseVerdict.Inconclusive : CaseVerdict.Passed,
         });

@@ -25,7 +25,7 @@ public sealed class DamagedResultsTests : IDisposable
         Against = "at main (a1b2c3d)",
         Thresholds = new("../../thresholds.json", Convert.ToHexString(SHA256.HashData(Limits))),
         AllCases = ["Orders.List", "Orders.Get", "Orders.Add", "Orders.Gone"],
-        Gone = [Recorded.Document.Groups[0].Cases[0]],
+        RemovedCases = [Recorded.Document.Groups[0].Cases[0]],
     };
 
     private readonly string _folder = Directory.CreateTempSubdirectory("httpperf-damaged-").FullName;
@@ -73,6 +73,11 @@ public sealed class DamagedResultsTests : IDisposable
         "groups.0.cases.1.profiles.0.calls.0.depth",
         "1001",
         "groups[0].cases[1].profiles[0].calls[0].depth is 1001, not between 0 and 1000.")]
+    [InlineData("groups.0.endpoints", """[{ "api": "A", "all": [null], "measured": [] }]""", "groups[0].endpoints[0].all[0] is null.")]
+    [InlineData(
+        "groups.0.cases.0.limits.0.suggested.amounts",
+        "[1e999]",
+        "groups[0].cases[0].limits[0].suggested.amounts[0] is too large a number.")]
     [InlineData("groups.0.cases.0.limits.0.path", "[]", "groups[0].cases[0].limits[0].path is empty.")]
     [InlineData("tests.path", "\"a\\u0000b\"", "tests.path has a null character.")]
     public void The_damaged_place_is_named(string place, string value, string fault)

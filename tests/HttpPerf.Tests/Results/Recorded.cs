@@ -44,7 +44,10 @@ internal static class Recorded
                                 [new(0, "Orders.Get (Orders.cs:20)", 1024, 1000), new(1, "→ byte[]", 1024, 1000)]),
                         ],
                     },
-                    Case("Add", CaseVerdict.NoLimit) with { Missing = new Dictionary<string, double> { ["allocatedBytes"] = 2000 } },
+                    Case("Add", CaseVerdict.NoLimit) with
+                    {
+                        ProposedMaximums = new Dictionary<string, double> { ["allocatedBytes"] = 2000 },
+                    },
                 ]),
         ])
     {

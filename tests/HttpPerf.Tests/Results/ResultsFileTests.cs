@@ -108,9 +108,15 @@ public sealed class ResultsFileTests : IDisposable
 
     /// <summary>The exporter knows nothing of what a converter writes.</summary>
     private static JsonNode DescribeArray(JsonSchemaExporterContext context, JsonNode schema) =>
-        context.TypeInfo.Type == typeof(int[]) ? JsonNode.Parse("""{ "type": "array", "items": { "type": "integer" } }""")!
-        : context.TypeInfo.Type == typeof(double[]) ? JsonNode.Parse("""{ "type": "array", "items": { "type": "number" } }""")!
+        context.TypeInfo.Type == typeof(IReadOnlyList<IReadOnlyList<int>>) ? Rows("integer", context)
+        : context.TypeInfo.Type == typeof(IReadOnlyList<IReadOnlyList<double>>) ? Rows("number", context)
         : schema;
+
+    private static JsonObject Rows(string element, JsonSchemaExporterContext context) => new()
+    {
+        ["type"] = context.PropertyInfo is { IsGetNullable: true } ? new JsonArray("array", "null") : "array",
+        ["items"] = new JsonObject { ["type"] = "array", ["items"] = new JsonObject { ["type"] = element } },
+    };
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 

@@ -1,5 +1,4 @@
 using FluentAssertions;
-using HttpPerf.Model;
 using HttpPerf.Reports.Html;
 using HttpPerf.Results;
 using Microsoft.Playwright;
@@ -205,15 +204,15 @@ public sealed class ReportInBrowserTests(ReportInBrowserTests.Fixture browser) :
 
     private static ResultsDocument WithWaterfalls(ResultsDocument document)
     {
-        CallStep[] ofClient =
+        WaitResults[] ofClient =
         [
             new("connect", 0, 8), new("GET /orders", 8, 16.4), new("GET /orders/17/lines?with=a-long-query", 16.4, 25),
             new("GET /orders/18/lines", 16.5, 25.2),
         ];
-        CallStep[] ofServer =
+        WaitResults[] ofServer =
         [
             .. Enumerable.Range(0, 21).Select(i =>
-                new CallStep("SELECT … FROM OrderLinesOfAllCustomers (ConnectionStrings:OrdersDatabase)", 2 * i, 2 * (i + 1))),
+                new WaitResults("SELECT … FROM OrderLinesOfAllCustomers (ConnectionStrings:OrdersDatabase)", 2 * i, 2 * (i + 1))),
         ];
         var group = document.Groups[0];
         return document with
