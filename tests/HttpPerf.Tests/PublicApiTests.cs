@@ -11,7 +11,7 @@ public sealed class PublicApiTests
     private static readonly ApiGeneratorOptions Options = new()
     {
         IncludeAssemblyAttributes = false,
-        ExcludeAttributes = 
+        ExcludeAttributes =
         [
             "System.Diagnostics.DebuggerDisplayAttribute",
             // How a member is written is in the schema.
