@@ -56,7 +56,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
             return new(
                 [
                     $"No request succeeds, so none is marked.{elsewhere}",
-                    .. survey.Requests.Select(Describe),
+                    .. Describe(survey.Requests),
                     .. survey.Endpoints.Where(request => request.IsServerError).Select(Describe),
                     .. new[] { survey.Log }.OfType<string>(),
                     "",
@@ -67,7 +67,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
                 IsSettled: false);
         if (survey.Requests.Any(request => request.Line == 0))
             return new(
-                ["A file can't be read, so nothing is marked:", .. survey.Requests.Where(request => request.Line == 0).Select(Describe)],
+                ["A file can't be read, so nothing is marked:", .. Describe(survey.Requests.Where(request => request.Line == 0))],
                 0,
                 IsSettled: false);
         var successful = survey.Requests.Where(request => request.Blocker is null).Select(request => request.File).ToHashSet();
@@ -97,7 +97,7 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
         if (environment != WebProject.Production)
             lines.Add($"In the environment {environment}, the API answers better, so it runs in it ({InitCommand.Show(plan.Tests)}).");
         lines.Add($"{successes} {(successes == 1 ? "request" : "requests")} can be measured.");
-        lines.AddRange(survey.Requests.Where(request => request.Blocker is not null).Select(Describe));
+        lines.AddRange(Describe(survey.Requests.Where(request => request.Blocker is not null)));
         if (isUnchanged && measured.Requests.Count < plan.Requests.Count)
             lines.Add(
                 $"{InitCommand.Show(plan.Tests)} leaves out the files without a request to measure: "
@@ -116,9 +116,18 @@ internal sealed record InitRequests(IReadOnlyList<string> Lines, int Successes, 
     private static string Describe(SurveyedEndpoint request) =>
         $"  {request.Endpoint}: {(request.IsSent ? "" : "skipped ")}{request.Blocker}";
 
-    private static string Describe(SurveyedRequest request) => request.Line == 0
-        ? $"  {request.Label}: {request.Blocker}"
-        : $"  {Path.GetFileName(request.File)}:{request.Line}: {request.Label}: {request.Blocker}";
+    /// <summary>A line for each. Advice after the first sentence of a blocker is printed once, because many may have the same.</summary>
+    internal static IEnumerable<string> Describe(IEnumerable<SurveyedRequest> requests)
+    {
+        var advice = new HashSet<string>();
+        foreach (var request in requests)
+        {
+            var place = request.Line == 0 ? "" : $"{Path.GetFileName(request.File)}:{request.Line}: ";
+            var end = request.Blocker?.IndexOf(". ", StringComparison.Ordinal) + 1;
+            var isSaid = end > 0 && !advice.Add(request.Blocker![end.Value..]);
+            yield return $"  {place}{request.Label}: {(isSaid ? request.Blocker![..end!.Value] : request.Blocker)}";
+        }
+    }
 
     private static bool IsMarked(SurveyedRequest request) => request.Blocker is not null && request.Line > 0;
 
