@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Text;
 
@@ -25,6 +26,29 @@ internal static class Git
         command.WorkingDirectory = folder;
         RemoveLocalVariables(command.Environment);
         return command;
+    }
+
+    /// <summary>What a command says about the repository of a folder.</summary>
+    /// <returns>Null if it fails, takes long or can't be run.</returns>
+    public static string? Ask(string folder, params string[] arguments)
+    {
+        if (CommandIn(folder, arguments) is not { } command)
+            return null;
+        try
+        {
+            using var git = Process.Start(command)!;
+            // A pipe that nobody reads is full soon.
+            var output = git.StandardOutput.ReadToEndAsync();
+            if (git.WaitForExit(Timeout))
+                return git.ExitCode == 0 ? output.GetAwaiter().GetResult().Trim() : null;
+            ProcessTree.Kill(git);
+            return null;
+        }
+        catch (Win32Exception)
+        {
+            // It can't be run here.
+            return null;
+        }
     }
 
     /// <summary>

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
 using HttpPerf.Results.Programs;
 
 namespace HttpPerf.Machine;
@@ -7,8 +5,6 @@ namespace HttpPerf.Machine;
 /// <summary>Which code is tested.</summary>
 internal static class SourceControl
 {
-    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
-
     /// <summary>
     /// The variables of CI systems. They come before git, because of a pull request a merge commit is checked out, whose branch is none.
     /// </summary>
@@ -37,31 +33,10 @@ internal static class SourceControl
             if (Read(commit) is { } hash)
                 // Builds of CI systems add files, which say nothing.
                 return (hash, branches.Select(Read).FirstOrDefault(branch => branch is not null), null);
-        return Ask(folder, "rev-parse", "HEAD") is { } head
-            ? (head, Ask(folder, "symbolic-ref", "--short", "HEAD"), Ask(folder, Status) is { } changes ? changes.Length > 0 : null)
+        return Git.Ask(folder, "rev-parse", "HEAD") is { } head
+            ? (head, Git.Ask(folder, "symbolic-ref", "--short", "HEAD"), Git.Ask(folder, Status) is { } changes ? changes.Length > 0 : null)
             : null;
 
         string? Read(string name) => variable(name) is { Length: > 0 } value ? value : null;
-    }
-
-    private static string? Ask(string folder, params string[] arguments)
-    {
-        if (Git.CommandIn(folder, arguments) is not { } command)
-            return null;
-        try
-        {
-            using var git = Process.Start(command)!;
-            // A pipe that nobody reads is full soon.
-            var output = git.StandardOutput.ReadToEndAsync();
-            if (git.WaitForExit(Timeout))
-                return git.ExitCode == 0 ? output.GetAwaiter().GetResult().Trim() : null;
-            ProcessTree.Kill(git);
-            return null;
-        }
-        catch (Win32Exception)
-        {
-            // It can't be run here.
-            return null;
-        }
     }
 }

@@ -52,6 +52,7 @@ internal sealed record StartedServer(
         ThrowIfTaken(options.Port, assembly, innerException: null);
 
         var runtime = assembly.ReadRuntimeConfig();
+        ProjectDatabases.Copy(assembly);
         using var changed = runtime.IgnoresStartupHooks ? runtime.SaveWithStartupHooks() : null;
         var certificate = RunCertificate.Create();
         using var saved = certificate.Save();
