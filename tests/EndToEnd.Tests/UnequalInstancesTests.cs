@@ -14,8 +14,11 @@ public sealed class UnequalInstancesTests(SampleRun sample)
 
         run.ExitCode.Should().NotBe(0);
         run["Unequal.One"].Outcome.Should().Be("Passed", run["Unequal.One"].Message);
+        // How certain it is depends on the machine, so either of the words for that may follow.
+        var check = run.Results!.Groups.Single(group => group.Name == "Unequal").Check!;
+        check.Control!.Value.Should().BeInRange(1.05, 1.5);
         run["Unequal.One"].Output.Should().MatchRegex(
-            @"A/A check: a copy of the baseline took 1\.\d\d× as long \(\d\.\d\d…\d\.\d\d.*\), doubled work \d\.\d\d×\.");
+            @"A/A check: a copy of the baseline took 1\.\d\d× as long(?: \(.+….+\)|, too uncertain to show anything), doubled work \d\.\d\d×\.");
         run["Unequal.Third"].Message.Should()
             .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:7 allows 127 B/op.")
             .And.NotContain("timeRatio");

@@ -4,6 +4,8 @@ using Xunit;
 
 namespace HttpPerf.Tests.Hosting;
 
+/// <summary>Alone, because requests to any server that is used meanwhile would count.</summary>
+[Collection(nameof(RealMeasurements))]
 public sealed class EndpointCoverageTests
 {
     [Fact]

@@ -244,7 +244,8 @@ public sealed class InterleavedMeasurementTests
     public async Task It_stops_at_the_look_that_decides_and_at_least_doubles_the_rounds_until_then()
     {
         var looks = new List<GroupSamples>();
-        var measurement = new InterleavedMeasurement(Fake.Quick, samples =>
+        // Enough for three passes, however busy the machine is.
+        var measurement = new InterleavedMeasurement(Fake.Quickest with { Budget = new(TimeSpan.FromMinutes(20)) }, samples =>
         {
             looks.Add(samples);
             return looks.Count == 3 ? Fake.Decided : Fake.UndecidedTimes(samples);

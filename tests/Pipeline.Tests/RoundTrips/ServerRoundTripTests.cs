@@ -18,8 +18,8 @@ public sealed class ServerRoundTripTests(ServerRoundTripTests.Fixture fixture) :
     [Theory]
     [InlineData(
         nameof(Waiting.QueriesOneByOne),
-        21,
-        $"SELECT … FROM Orders {Database}, then 20 × SELECT … FROM Lines {Database} one after another")]
+        13,
+        $"SELECT … FROM Orders {Database}, then 12 × SELECT … FROM Lines {Database} one after another")]
     [InlineData(nameof(Waiting.QueryWithJoin), 1, $"SELECT … FROM Orders {Database}")]
     [InlineData(nameof(Waiting.Transaction), 2, $"UPDATE Lines {Database}, then COMMIT {Database}")]
     public void The_database_is_waited_for_as_often_as_it_is_asked(string method, int roundTrips, string steps)
