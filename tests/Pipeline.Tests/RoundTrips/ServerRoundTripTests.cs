@@ -10,6 +10,7 @@ using Xunit;
 namespace HttpPerf.Tests.RoundTrips;
 
 /// <summary>A real child process of this test project, with an API in a process of its own, a real PostgreSQL and a second API.</summary>
+[Collection(nameof(RealMeasurements))]
 public sealed class ServerRoundTripTests(ServerRoundTripTests.Fixture fixture) : IClassFixture<ServerRoundTripTests.Fixture>
 {
     private const string Database = "(ConnectionStrings:Ledger)";

@@ -8,6 +8,7 @@ using Xunit;
 namespace HttpPerf.Tests.RoundTrips;
 
 /// <summary>A real child process of this test project, with hosts of all kinds.</summary>
+[Collection(nameof(RealMeasurements))]
 public sealed class WorkerRoundTripTests(WorkerRoundTripTests.Fixture fixture) : IClassFixture<WorkerRoundTripTests.Fixture>
 {
     [Theory]
