@@ -4,38 +4,9 @@ using Xunit;
 
 namespace HttpPerf.Tests.EndToEnd;
 
-/// <summary>Builds that one process can't have, or that could not be told apart there.</summary>
+/// <summary>Builds that could not be told apart in one process.</summary>
 public sealed class AgainstApartTests
 {
-    [Fact]
-    public async Task Builds_of_which_a_process_can_have_only_one_are_measured_in_processes_of_their_own()
-    {
-        var run = await TestRun.OfExecutableBeside(
-            "Exclusive",
-            """
-            {
-              "benchmarks": { "Exclusive.Fills": { "medianTime": 1e9, "counters": { "http.client.requests": 0 } } },
-              "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 }
-            }
-            """,
-            environment: new Dictionary<string, string>
-            {
-                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
-                ["HTTPPERF_AGAINST_NAME"] = "main",
-                ["HTTPPERF_EXPLAIN"] = "",
-            });
-
-        run.ExitCode.Should().Be(1, run.Output);
-        run["Exclusive.Fills"].Message.Should()
-            .Contain("Exclusive.Fills allocates 10,000 B/op more than at main; the default allows 0 B/op.")
-            .And.MatchRegex(@"\+(10,0|9,9)\d\d B   byte\[\], as many as before   at Exclusive\.Fills \(Exclusive\.cs:\d+\)");
-        run["Exclusive.Fills"].Message.Should().NotContain("http.client.requests", "that is as it may be");
-        run["Exclusive.Fills"].Output.Should().Contain(
-            "One process can't have both builds of Fills, so each was measured in 3 processes of its own, in turn. "
-            + "Ratios to the earlier build are less certain.");
-        run.Results!.Cases.Single(c => c.Name == "Exclusive.Fills").Metrics.Should().ContainKey("retainedBytes");
-    }
-
     /// <summary>Newtonsoft.Json 13.0.3 allocates 72 B less than 13.0.1 to read an array of three numbers.</summary>
     [Fact]
     public async Task Another_version_of_a_package_that_the_adapter_needs_too_is_measured_in_processes_of_its_own()
@@ -70,26 +41,6 @@ public sealed class AgainstApartTests
             "One process can't have both builds of Reads, so each was measured in 3 processes of its own, in turn. Ratios to the earlier "
             + "build are less certain. Both would use the same version of Newtonsoft.Json 13.0.3 before and 13.0.1 now, because HttpPerf "
             + "or the adapter for the test framework needs it, too.");
-    }
-
-    /// <summary>In a process without its baseline, a result can't differ from it.</summary>
-    [Fact]
-    public async Task A_case_that_fails_its_checks_since_is_not_cleared_by_processes_of_its_own()
-    {
-        var run = await TestRun.OfExecutableBeside(
-            "Differing",
-            """{ "benchmarks": {}, "settings": { "budgetSeconds": 1, "epochs": 4, "processes": 3 } }""",
-            environment: new Dictionary<string, string>
-            {
-                ["HTTPPERF_AGAINST"] = TestProject.SampleBefore,
-                ["HTTPPERF_AGAINST_NAME"] = "main",
-            });
-
-        run.ExitCode.Should().Be(1, run.Output);
-        run["Differing.Usual"].Outcome.Should().Be("Passed", run.Output);
-        run["Differing.Changed"].Message.Should().Contain("result differs");
-        run["Differing.Added"].Message.Should().Contain("result differs");
-        run["Unreliable.Answers"].Message.Should().Contain("It is busy.", "it fails in the middle of measuring");
     }
 
     /// <summary>Makes the build one whose version is 13.0.1, and whose test platform needs it, as that of older versions does.</summary>

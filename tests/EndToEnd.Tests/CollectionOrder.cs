@@ -14,11 +14,8 @@ public sealed class CollectionOrder() : CollectionOrderer(
         nameof(InitTests),
         nameof(ExplainedRunTests),
         nameof(AgainstApartTests),
-        nameof(AgainstCountedTests),
         nameof(TodoEndpointsTests),
-        nameof(TodoGrowthTests),
         nameof(CoverageRunTests),
-        nameof(AgainstRunTests),
     ],
     middle: [nameof(RunnerTests), nameof(FrameworkTests), nameof(FailingRunTests), nameof(SampleRun)],
     last: [nameof(HangingRunTests), nameof(AgainstOrdinaryTests)]);

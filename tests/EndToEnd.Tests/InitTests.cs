@@ -58,7 +58,7 @@ public sealed class InitTests(Packages packages) : IClassFixture<Packed>
         output.Should()
             .MatchRegex(@"main \([0-9a-f]{7}\) has no tests/Shop\.PerfTests/Shop\.PerfTests\.csproj,\s+so\s+today's\s+is\s+built\s+there")
             .And.MatchRegex(@"Shop\.http: GET /products makes its server allocate [\d,]+ B/op more than at main \(")
-            .And.NotContain("Shop.http: one product makes its server allocate");
+            .And.NotMatchRegex("Shop\\.http: one product (allocates|keeps|makes|opens|receives|sends|waits)", "its code is the same");
         (await Run("dotnet-httpperf", "init")).Should()
             .Contain("tests/Shop.PerfTests/Shop.PerfTests.csproj is there already, so only the requests are sent again, each twice.")
             .And.Contain("2 requests can be measured.\n\nDone.");

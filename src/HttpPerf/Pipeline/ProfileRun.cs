@@ -152,7 +152,7 @@ internal sealed class ProfileRun(GroupContext context, IReadOnlyList<IReadOnlyLi
         WorkerRequest request, IReadOnlyDictionary<string, string> variables, TimeSpan timeout, DirectoryInfo folder, string? build)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Cancellation);
-        var called = Worker.Profile(request, variables, context.Progress, timeout, end.Token, build);
+        var called = context.Run.ProfileInWorker(request, variables, context.Progress, timeout, end.Token, build);
         try
         {
             while (await Task.WhenAny(called, Task.Delay(CheckInterval)) != called)

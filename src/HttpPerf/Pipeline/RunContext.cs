@@ -1,15 +1,34 @@
 using System.Diagnostics;
 using HttpPerf.EarlierBuilds;
+using HttpPerf.Measuring;
 using HttpPerf.Model;
 using HttpPerf.Results;
 using HttpPerf.Thresholds;
 using HttpPerf.Workers;
+using HttpPerf.Workloads;
 
 namespace HttpPerf.Pipeline;
 
 /// <summary>Has a worker measure; <see cref="Worker.Measure"/>, unless a test scripts it.</summary>
 internal delegate Task<GroupSamples> MeasureInWorker(
     WorkerRequest request, Action<string> progress, TimeSpan timeout, CancellationToken cancellation, string? tests);
+
+/// <summary>Has a worker call cases and write a trace; <see cref="Worker.Profile"/>, unless a test starts it otherwise.</summary>
+internal delegate Task<IReadOnlyList<CaseId>> ProfileInWorker(
+    WorkerRequest request,
+    IReadOnlyDictionary<string, string> environment,
+    Action<string> progress,
+    TimeSpan timeout,
+    CancellationToken cancellation,
+    string? tests);
+
+/// <summary>Measures cases in this process; <see cref="InterleavedMeasurement"/>, unless a test scripts it.</summary>
+internal delegate Task<GroupSamples> MeasureHere(
+    MeasurementContext context,
+    Func<GroupSamples, Look> look,
+    IReadOnlyList<Benchmark> cases,
+    int epochs,
+    CancellationToken cancellation);
 
 /// <summary>The environment of a run: its variables, read once, the clock, and workers. It is passed down.</summary>
 /// <param name="environment">HttpPerf's environment variables.</param>
@@ -60,7 +79,12 @@ internal sealed class RunContext(IReadOnlyDictionary<string, string> environment
     /// <summary>Measures how long steps take.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
+    public MeasureHere MeasureHere { get; init; } = (context, look, cases, epochs, cancellation) =>
+        new InterleavedMeasurement(context, look).Measure(cases, epochs, cancellation);
+
     public MeasureInWorker MeasureInWorker { get; init; } = Worker.Measure;
+
+    public ProfileInWorker ProfileInWorker { get; init; } = Worker.Profile;
 
     /// <summary>The settings of a run without a file.</summary>
     /// <exception cref="ThresholdsException">A variable is unknown or has an invalid value.</exception>

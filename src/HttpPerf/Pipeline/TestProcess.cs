@@ -48,8 +48,8 @@ internal sealed class TestProcess(GroupContext context, Confirmation confirmatio
     {
         _measuring.Start();
         var measurement = new MeasurementContext(Plan(), Hosts(), this) { Ports = _ports };
-        var samples = await new InterleavedMeasurement(measurement, Look).Measure(
-            [.. cases, .. context.HasBothBuilds ? context.Earlier!.Cases : []], epochs, context.Cancellation);
+        var samples = await context.Run.MeasureHere(
+            measurement, Look, [.. cases, .. context.HasBothBuilds ? context.Earlier!.Cases : []], epochs, context.Cancellation);
         _measuring.Stop();
         return samples;
     }

@@ -1,5 +1,7 @@
 using System.Reflection;
 using System.Text;
+using HttpPerf.Hosting;
+using HttpPerf.Hosting.Child;
 using HttpPerf.Pipeline;
 using HttpPerf.Results;
 
@@ -7,7 +9,7 @@ namespace HttpPerf.Tests.Running;
 
 /// <summary>
 /// Benchmark classes of tests/SampleTests in this process, as their tests run them in that project's: under limits and in an environment of
-/// their own.
+/// their own. What is measured can be scripted.
 /// </summary>
 internal sealed class SampleSession : ITestOutput, IDisposable
 {
@@ -16,11 +18,28 @@ internal sealed class SampleSession : ITestOutput, IDisposable
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("httpperf-session-");
     private readonly StringBuilder _output = new();
     private readonly List<string> _progress = [];
+    private readonly IServers _servers = ChildProcessHost.Servers;
     private readonly PerfSession _session;
 
     /// <param name="thresholds">The text of thresholds.json; null for a run without that file.</param>
     /// <param name="environment">Further environment variables.</param>
     public SampleSession(string? thresholds, params (string Name, string Value)[] environment)
+        : this(thresholds, variables => new(variables), environment)
+    {
+    }
+
+    /// <param name="thresholds">The text of thresholds.json; null for a run without that file.</param>
+    /// <param name="script">Takes the place of what is measured.</param>
+    /// <param name="environment">Further environment variables.</param>
+    public SampleSession(string? thresholds, Script script, params (string Name, string Value)[] environment)
+        : this(thresholds, script.CreateRun, environment)
+    {
+    }
+
+    private SampleSession(
+        string? thresholds,
+        Func<IReadOnlyDictionary<string, string>, RunContext> createRun,
+        (string Name, string Value)[] environment)
     {
         var file = Path.Combine(Folder, "thresholds.json");
         if (thresholds is not null)
@@ -35,7 +54,7 @@ internal sealed class SampleSession : ITestOutput, IDisposable
         };
         foreach (var (name, value) in environment)
             variables[name] = value;
-        _session = new(new RunContext(variables));
+        _session = new(createRun(variables));
     }
 
     /// <summary>A folder that ends with the session.</summary>
@@ -82,7 +101,12 @@ internal sealed class SampleSession : ITestOutput, IDisposable
         }
     }
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        // A comparison with an earlier build shares servers between the builds.
+        ChildProcessHost.Servers = _servers;
+        _folder.Delete(recursive: true);
+    }
 
     void ITestOutput.Progress(string message) => _progress.Add(message);
 
