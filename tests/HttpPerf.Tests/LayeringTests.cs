@@ -1,19 +1,23 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
+using ArchUnitNET.Domain;
+using ArchUnitNET.Domain.Extensions;
+using ArchUnitNET.Fluent.Syntax.Elements.Types;
+using ArchUnitNET.Loader;
+using ArchUnitNET.xUnitV3;
 using FluentAssertions;
 using HttpPerf.Accepting;
-using HttpPerf.Hosting;
 using HttpPerf.Results;
+using StronglyConnectedComponents;
 using Xunit;
+using static ArchUnitNET.Fluent.ArchRuleDefinition;
 
 namespace HttpPerf.Tests;
 
 /// <summary>
-/// Who may know whom in the library. Read from its sources, because that is where it is decided: by namespaces, and by the folders in which
-/// the types that a file names are declared.
+/// Who may know whom in the library, read from its compiled code. Constants and <c>nameof</c> don't count, because the compiler replaces
+/// them.
 /// </summary>
-public sealed partial class LayeringTests
+public sealed class LayeringTests
 {
     private static readonly string[] Engine =
     [
@@ -44,97 +48,53 @@ public sealed partial class LayeringTests
         ["Api"] = ["Pipeline", .. Engine, .. AtTheEnd],
     };
 
-    private static readonly string[] SourceFolders = ["src", "tests", "bench", "samples"];
+    /// <summary>Types without the namespace of their folder, which is Api's for others.</summary>
+    private static readonly Dictionary<string, string> Elsewhere = new()
+    {
+        ["StartupHook"] = "Pipeline",
+        ["HttpPerf.ThresholdProblem"] = "Thresholds",
+        ["HttpPerf.ThresholdsException"] = "Thresholds",
+        ["HttpPerf.ITestOutput"] = "Reporting",
+        ["HttpPerf.PerfResult"] = "Reporting",
+        ["HttpPerf.HttpFileBenchmarks`2"] = "Requests",
+        ["HttpPerf.IRequestsTest"] = "Requests",
+    };
 
-    private static readonly IReadOnlyList<Source> Sources = [.. ReadSources("HttpPerf")];
+    private static readonly Architecture Library =
+        new ArchLoader().LoadAssemblies(typeof(PerfCase).Assembly, typeof(Verdict).Assembly, typeof(CaseId).Assembly).Build();
 
-    /// <summary>The assemblies below it, where the compiler sees to it that they know nothing of it.</summary>
-    private static readonly IReadOnlyList<Source> Pure = [.. ReadSources("HttpPerf.Model"), .. ReadSources("HttpPerf.Judging")];
+    private static readonly List<IType> Core = [.. Library.Types.Where(type => type.Assembly.Name == "HttpPerf")];
 
-    private static readonly ILookup<Source, Arrow> Arrows = FindArrows().ToLookup(arrow => arrow.From);
-
-    private static readonly Dictionary<Source, HashSet<Source>> Reachable = Sources.ToDictionary(s => s, FindReachable);
+    private static readonly Lazy<List<List<IType>>> Circles = new(FindCircles);
 
     public static TheoryData<string> Folders => [.. Known.Keys];
 
     [Fact]
-    public void Every_folder_has_its_rule() => Sources.Select(s => s.Room).Distinct().Should().BeEquivalentTo(Known.Keys);
+    public void Every_folder_has_its_rule() => Core.Select(RoomOf).Distinct().Should().BeEquivalentTo(Known.Keys);
 
     [Theory]
     [MemberData(nameof(Folders))]
-    public void A_folder_names_only_types_of_itself_and_of_those_that_it_may_know(string folder) =>
-        Sources.Where(s => s.Room == folder)
-            .SelectMany(s => Arrows[s])
-            .Where(arrow => arrow.To.Room != folder && !Known[folder].Contains(arrow.To.Room))
-            .Select(arrow => arrow.ToString())
-            .Should().BeEmpty();
-
-    [Theory]
-    [MemberData(nameof(Folders))]
-    public void A_folder_uses_only_namespaces_of_itself_and_of_those_that_it_may_know(string folder) =>
-        Sources.Where(s => s.Room == folder)
-            .SelectMany(s => Namespaces().Matches(s.Code).Select(m => (s.Path, Namespace: m.Groups[1].Value)))
-            // Of the assemblies that this one builds on, where the compiler sees to it that they know nothing of this one.
-            .Where(used => used.Namespace is not ("Counting" or "Server" or "Model" or "Judging" or "Results"))
-            .Where(used => used.Namespace != folder && !Known[folder].Contains(used.Namespace))
-            .Should().BeEmpty();
+    public void A_folder_knows_only_itself_and_those_that_it_may_know(string folder) =>
+        TypesIn(folder).Should()
+            .NotDependOnAny(TypesIn([.. Known.Keys.Concat(AtTheEnd).Except([folder, .. Known[folder]])]))
+            .Because("data goes one way through the folders: see CONTRIBUTING.md")
+            .Check(Library);
 
     [Fact]
     public void Types_of_different_folders_form_no_circle() =>
-        Sources.Where(s => Reachable[s].Any(other => other.Folder != s.Folder && Reachable[other].Contains(s)))
-            .Select(s => s.Path)
-            .Should().BeEmpty();
+        Circles.Value.Where(circle => circle.Select(FolderOf).Distinct().Count() > 1).Should().BeEmpty();
 
     [Fact]
-    public void Files_of_the_pipeline_form_no_circle() =>
-        Sources.Where(s => s.Room == "Pipeline" && Reachable[s].Contains(s)).Select(s => s.Path).Should().BeEmpty();
-
-    [Fact]
-    public void What_users_touch_is_in_one_namespace_and_what_hosts_in_another()
-    {
-        var visible = Libraries.SelectMany(library => library.GetExportedTypes()).Where(t => t.Name != "StartupHook").ToList();
-
-        visible.Select(t => t.Namespace).Distinct().Should().BeEquivalentTo("HttpPerf", "HttpPerf.Hosting", "HttpPerf.Results");
-    }
-
-    [Fact]
-    public void The_public_door_holds_nothing_internal() =>
-        Sources.Where(s => s.Room == "Api").Select(s => (s.Path, s.Namespace, IsInternal: InternalTypes().IsMatch(s.Code)))
-            .Where(source => source.IsInternal || source.Namespace != "HttpPerf")
-            .Should().BeEmpty();
-
-    [Fact]
-    public void What_is_internal_is_in_the_namespace_of_its_folder() =>
-        Sources
-            .SelectMany(s => InternalTypes().Matches(s.Code).Select(
-                _ => (s.Path, s.Namespace, Expected: $"HttpPerf.{s.Folder.Replace(Path.DirectorySeparatorChar, '.')}")))
-            .Where(type => type.Namespace != type.Expected && Path.GetFileName(type.Path) != "StartupHook.cs")
-            .Distinct()
-            .Should().BeEmpty();
-
-    /// <summary>A type that no member of another one mentions, and that nobody can name usefully, is nobody's business.</summary>
-    [Fact]
-    public void A_public_type_is_one_to_begin_with_or_is_mentioned_by_another()
-    {
-        var visible = Libraries.SelectMany(library => library.GetExportedTypes()).ToList();
-        var mentioned = visible.SelectMany(t => MentionedBy(t).Where(other => other != t)).ToHashSet();
-
-        visible
-            .Where(t => !t.IsAssignableTo(typeof(Exception)) && !t.IsAssignableTo(typeof(Attribute)) && !(t.IsAbstract && t.IsSealed))
-            // xUnit makes these by reflection, and BenchmarkDotNet the last.
-            .Where(t => t != typeof(PerfTestCase) && t != typeof(PerfTheoryDiscoverer) && t != typeof(PerfFactDiscoverer)
-                && t != typeof(PerfRunSummary) && t != typeof(HttpFileBenchmarks<,>) && t != typeof(XunitTestBenchmarks<>)
-                && t != typeof(TestMethodBenchmarks<>))
-            .Where(t => t.DeclaringType is null && !mentioned.Contains(t))
-            // Cases are discovered, and hosts started, by methods of these themselves.
-            .Should().BeEquivalentTo([typeof(PerfCase), typeof(ExternalHost), typeof(ChildProcessHost), typeof(InMemoryHost)]);
-    }
+    public void Types_of_the_pipeline_form_no_circle() =>
+        Circles.Value.Where(circle => circle.Exists(type => RoomOf(type) == "Pipeline")).Should().BeEmpty();
 
     [Fact]
     public void Only_Discovery_knows_BenchmarkDotNet() =>
-        Sources.Where(s => s.Room != "Discovery" && Regex.IsMatch(s.Code, @"\bBenchmarkDotNet\.[A-Z]"))
-            .Select(s => s.Path)
-            .Should().BeEquivalentTo("Requests/HttpFileBenchmarks.cs", "Api/InterleavedJobAttribute.cs", "Api/TestMethodBenchmarks.cs");
+        Types().That().DependOnAny(Types(true).That().HaveFullNameMatching(@"^BenchmarkDotNet\."))
+            .Should().Be(TypesIn("Discovery"))
+            .OrShould().Be(typeof(HttpFileBenchmarks<,>), typeof(InterleavedJobAttribute), typeof(TestMethodBenchmarks<>))
+            .Because("measuring must not depend on how benchmarks are declared")
+            .Check(Library);
 
     [Fact]
     public void Only_reports_know_Razor() =>
@@ -148,166 +108,49 @@ public sealed partial class LayeringTests
             .Should().NotContain(name => name.StartsWith("xunit", StringComparison.OrdinalIgnoreCase));
 
     [Fact]
-    public void Comparing_and_judging_touch_nothing_outside_and_read_no_clock()
-    {
-        Pure.Should().HaveCountGreaterThan(50);
-        Pure.Where(s => Regex.IsMatch(
-                s.Code,
-                @"\b(?:File|Directory|Stream|Console|Environment|Process|Stopwatch|DateTime|DateTimeOffset|TimeProvider|Timer|Task"
-                + @"|Thread|Random|Guid)\.\w"))
-            .Select(s => s.Path)
-            .Should().BeEmpty();
-    }
+    public void Comparing_and_judging_touch_nothing_outside_and_read_no_clock() =>
+        Types().That().ResideInAssembly(typeof(Verdict).Assembly, typeof(CaseId).Assembly).Should()
+            .NotDependOnAny(Types(true).That().HaveFullNameMatching(
+                @"^System\.(IO\.(?!Path$)|Net\.|Threading\.|Diagnostics\.(Proc|Stopw)|Console|Environment|Guid|Random|TimeProvider)"))
+            .Because("the same samples must give the same verdict")
+            .Check(Library);
 
     /// <summary>A clock that is set while something is measured must not show in its figures.</summary>
     [Fact]
     public void Only_monotonic_clocks_are_read() =>
-        Sources.Where(s => Regex.IsMatch(s.Code, @"\b(?:DateTime|DateTimeOffset)\.(?:Utc)?Now\b|\.Get(?:Utc|Local)Now\b"))
-            .Select(s => Path.GetFileName(s.Path))
+        Library.Types
+            .Where(type => type.GetCalledMethods().Any(
+                method => Regex.IsMatch(method.FullName, @"System\.DateTime(Offset)?::get_(Utc)?Now\(|::Get(Utc|Local)Now\(")))
+            .Select(type => type.Name)
             // The last one is what a request sends as the date.
-            .Should().BeEquivalentTo("RunCertificate.cs", "RunResults.cs", "GeneratedValue.cs");
+            .Should().BeEquivalentTo("RunCertificate", "RunResults", "GeneratedValue");
 
-    [Fact]
-    public void Every_class_that_is_not_public_is_closed_to_derivation_or_made_for_it() =>
-        Libraries.SelectMany(library => library.GetTypes())
-            .Where(t => t.IsClass && !t.IsVisible && !t.IsSealed && !t.IsAbstract)
-            .Where(t => !t.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
-            .Should().BeEmpty();
+    private static GivenTypesConjunctionWithDescription TypesIn(params string[] folders) =>
+        Types(true).That().FollowCustomPredicate(type => folders.Contains(RoomOf(type)), "").As($"Types in {string.Join(", ", folders)}");
 
-    /// <summary>Beyond this width, reviews and side-by-side views wrap.</summary>
-    [Fact]
-    public void No_line_of_code_is_longer_than_140_columns()
+    /// <summary>Types that know each other, those of a circle in one list. A nested type belongs to the one around it.</summary>
+    private static List<List<IType>> FindCircles()
     {
-        var files = SourceFolders
-            .SelectMany(folder => Directory.GetFiles(Path.Combine(Repository, folder), "*.cs", SearchOption.AllDirectories))
-            .Where(file => !Built().IsMatch(file))
-            .ToList();
-
-        files.Should().HaveCountGreaterThan(300);
-        files.SelectMany(file => File.ReadLines(file).Select((line, index) => (line, Place: $"{file}:{index + 1}")))
-            .Where(line => line.line.Length > 140)
-            .Select(line => line.Place)
-            .Should().BeEmpty();
+        var outer = Core.Where(type => !type.IsNested).ToDictionary(type => type.FullName);
+        IType? Outer(IType type) => outer.GetValueOrDefault(type.FullName.Split('+')[0]);
+        var known = Core.ToLookup(Outer, type => type.GetTypeDependencies().Select(Outer).OfType<IType>().Distinct().ToList());
+        return
+        [
+            .. outer.Values.DetectCycles(type => known[type].SelectMany(types => types).Where(other => other != type))
+                .Where(circle => circle.IsCyclic)
+                .Select(circle => circle.Contents.ToList()),
+        ];
     }
 
-    private static IReadOnlyList<Assembly> Libraries =>
-    [
-        typeof(CaseId).Assembly, typeof(ResultsDocument).Assembly, typeof(Verdict).Assembly, typeof(PerfCase).Assembly,
-        typeof(InMemoryHost).Assembly, typeof(PerfTheoryAttribute).Assembly,
-    ];
+    /// <summary>The folder below the project's.</summary>
+    private static string? RoomOf(IType type) => FolderOf(type)?.Split('.')[0];
 
-    private static string Repository
-    {
-        get
+    /// <summary>The folder in the project, with dots; null for what is not of HttpPerf.</summary>
+    private static string? FolderOf(IType type) =>
+        Elsewhere.TryGetValue(type.FullName.Split('+')[0], out var folder) ? folder : type.Namespace.FullName.Split('.', 2) switch
         {
-            var root = AppContext.BaseDirectory;
-            while (!File.Exists(Path.Combine(root, "HttpPerf.sln")))
-                root = Path.GetDirectoryName(root)!;
-            return root;
-        }
-    }
-
-    private static IEnumerable<Source> ReadSources(string project)
-    {
-        var root = Path.Combine(Repository, "src", project);
-        foreach (var file in Directory.GetFiles(root, "*.cs", SearchOption.AllDirectories).Where(file => !Built().IsMatch(file)))
-        {
-            var code = Strings().Replace(Comments().Replace(File.ReadAllText(file), ""), "\"\"");
-            var types = Declarations().Matches(code).Select(m => m.Groups[1].Value).ToHashSet();
-            yield return new Source(Path.GetRelativePath(root, file), DeclaredNamespace().Match(code).Groups[1].Value, code, types);
-        }
-    }
-
-    /// <summary>A type's name in a file is an arrow to the file that declares it.</summary>
-    private static IEnumerable<Arrow> FindArrows()
-    {
-        var homes = Sources.SelectMany(s => s.Types.Select(type => (type, s))).ToLookup(home => home.type, home => home.s);
-        return from source in Sources
-               from name in TypeNames().Matches(source.Code).Select(m => m.Value).Distinct()
-               where !source.Types.Contains(name)
-               from home in homes[name].Concat(homes[$"{name}Attribute"]).Take(1)
-               where home != source && !IsMember(source.Code, name)
-               select new Arrow(source, home, name);
-    }
-
-    /// <summary>A name behind a type, as in "Metric Metric", or before a value is a member's, unless the type is meant elsewhere.</summary>
-    private static bool IsMember(string code, string name) =>
-        Regex.IsMatch(code, $@"[\w>\]?]\s+{name}\s*(?:\{{|=>|=|;|,|\)|\()|^\s*{name}\s*=[^>]", RegexOptions.Multiline)
-        && !Regex.IsMatch(
-            code, $@"(?:new|:|is|as|typeof\(|<|\()\s*{name}\b|\b{name}\??(?:\[\])?\s+[a-z_]\w*|(?<![.\w]){name}\.[A-Z]");
-
-    private static HashSet<Source> FindReachable(Source from)
-    {
-        var seen = new HashSet<Source>();
-        var open = new Stack<Source>(Arrows[from].Select(arrow => arrow.To));
-        while (open.TryPop(out var next))
-        {
-            if (!seen.Add(next))
-                continue;
-            foreach (var arrow in Arrows[next])
-                open.Push(arrow.To);
-        }
-
-        return seen;
-    }
-
-    private static IEnumerable<Type> MentionedBy(Type type)
-    {
-        const BindingFlags Public = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static;
-        return type.GetMembers(Public)
-            .SelectMany(member => member switch
-            {
-                MethodInfo method => method.GetParameters().Select(p => p.ParameterType).Append(method.ReturnType),
-                ConstructorInfo constructor => constructor.GetParameters().Select(p => p.ParameterType),
-                PropertyInfo property => [property.PropertyType],
-                FieldInfo field => [field.FieldType],
-                _ => [],
-            })
-            .Concat(type.GetInterfaces())
-            .Append(type.BaseType ?? typeof(object))
-            .SelectMany(Flatten);
-    }
-
-    private static IEnumerable<Type> Flatten(Type type) =>
-        type.GetGenericArguments().SelectMany(Flatten).Append(type.IsArray ? type.GetElementType()! : type);
-
-    private sealed record Source(string Path, string Namespace, string Code, HashSet<string> Types)
-    {
-        public string Folder => System.IO.Path.GetDirectoryName(Path)!;
-
-        /// <summary>The folder below the root.</summary>
-        public string Room => Folder.Split(System.IO.Path.DirectorySeparatorChar)[0];
-    }
-
-    private sealed record Arrow(Source From, Source To, string Name)
-    {
-        public override string ToString() => $"{From.Path} names {Name} of {To.Path}";
-    }
-
-    [GeneratedRegex(@"[\\/](?:obj|bin)[\\/]")]
-    private static partial Regex Built();
-
-    [GeneratedRegex("//.*")]
-    private static partial Regex Comments();
-
-    [GeneratedRegex("\"\"\"[^\"]*?(?:\"{1,2}[^\"]+?)*\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"", RegexOptions.Singleline)]
-    private static partial Regex Strings();
-
-    [GeneratedRegex(@"using HttpPerf\.(\w+)(?:\.\w+)*;")]
-    private static partial Regex Namespaces();
-
-    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
-    private static partial Regex DeclaredNamespace();
-
-    [GeneratedRegex(
-        @"^(?:public|internal)[^;={(]*?\b(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w<>?\[\], ]+?)\s+"
-        + @"([A-Z]\w*)",
-        RegexOptions.Multiline)]
-    private static partial Regex Declarations();
-
-    [GeneratedRegex(@"^internal [^;={(]*?\b(?:class|struct|interface|enum|record|delegate)\b", RegexOptions.Multiline)]
-    private static partial Regex InternalTypes();
-
-    [GeneratedRegex(@"(?<![.\w])[A-Z]\w*\b")]
-    private static partial Regex TypeNames();
+            ["HttpPerf", var rest] => rest,
+            ["HttpPerf"] when type.Assembly.Name == "HttpPerf" => "Api",
+            _ => null,
+        };
 }
