@@ -18,7 +18,8 @@ public sealed class UnequalInstancesTests(SampleRun sample)
         var check = run.Results!.Groups.Single(group => group.Name == "Unequal").Check!;
         check.Control!.Value.Should().BeInRange(1.05, 1.5);
         run["Unequal.One"].Output.Should().MatchRegex(
-            @"A/A check: a copy of the baseline took 1\.\d\d× as long(?: \(.+….+\)|, too uncertain to show anything), doubled work \d\.\d\d×\.");
+            @"A/A check: a copy of the baseline took 1\.\d\d× as long(?: \(.+….+\)|, too uncertain to show anything), "
+            + @"doubled work \d\.\d\d×\.");
         run["Unequal.Third"].Message.Should()
             .StartWith("HttpPerf.PerfTestException : Unequal.Third allocates 128 B/op; thresholds.json:7 allows 127 B/op.")
             .And.NotContain("timeRatio");
