@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using HttpPerf.Model.Faults;
 
 namespace HttpPerf.Measuring;
@@ -39,17 +38,15 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
     }
 
     /// <summary>Refuses a round that is too long even without its short blocks, which may get much shorter while they warm up.</summary>
+    /// <param name="ids">The cases.</param>
     /// <param name="estimate">
     /// Returns how long each case's block takes, in nanoseconds. Asked again before a round is refused, because a busy machine may have
     /// made it long.
     /// </param>
-    public async Task CheckBlocks(Func<Task<IReadOnlyList<double>>> estimate)
+    public async Task CheckBlocks(IReadOnlyList<CaseId> ids, Func<Task<IReadOnlyList<double>>> estimate)
     {
-        if (IsTooLong(RoundOf(await estimate())) && RoundOf(await estimate()) is var round && IsTooLong(round))
-            Refuse(round);
-
-        static TimeSpan RoundOf(IEnumerable<double> blocks) =>
-            TimeSpan.FromMicroseconds(blocks.Where(block => block >= LongBlock.TotalNanoseconds).Sum() / 1000);
+        if (IsTooLong(RoundOf(await estimate())) && await estimate() is var blocks && IsTooLong(RoundOf(blocks)))
+            throw TooLong(RoundOf(blocks), ids.Zip(blocks));
     }
 
     /// <summary>
@@ -57,10 +54,11 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
     /// takes as long.
     /// </summary>
     /// <param name="round">How long one takes.</param>
-    public int AffordableRounds(TimeSpan round)
+    /// <param name="blocks">How long each case's block takes, in nanoseconds.</param>
+    public int AffordableRounds(TimeSpan round, IEnumerable<(CaseId Id, double Block)> blocks)
     {
         if (IsTooLong(round))
-            Refuse(round);
+            throw TooLong(round, blocks);
         var affordable = (int)Math.Clamp(budget.Rounds / (round * epochs), 0, 1_000_000);
         return Math.Max(MinRounds, affordable - RoundsBesides);
     }
@@ -70,7 +68,25 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
 
     private TimeSpan MinimumTime(TimeSpan round) => round * ((epochs * (MinRounds + RoundsBesides)) + RoundsToPrepare);
 
-    [DoesNotReturn]
-    private void Refuse(TimeSpan round) => throw new GroupFailedException(new Fault.RoundTooLong(
-        cases, round, epochs, MinRounds, MinimumTime(round), budget.Rounds, builds, budget.Shortest(builds)));
+    private static TimeSpan RoundOf(IEnumerable<double> blocks) =>
+        TimeSpan.FromMicroseconds(blocks.Where(block => block >= LongBlock.TotalNanoseconds).Sum() / 1000);
+
+    private GroupFailedException TooLong(TimeSpan round, IEnumerable<(CaseId Id, double Block)> blocks) => new(new Fault.RoundTooLong(
+        cases, round, epochs, MinRounds, MinimumTime(round), budget.Rounds, builds, budget.Shortest(builds)))
+    {
+        Longest = FindLongest(round, blocks),
+    };
+
+    private List<CaseId> FindLongest(TimeSpan round, IEnumerable<(CaseId Id, double Block)> blocks)
+    {
+        // Both builds of a case stay, or none.
+        var rest = new Stack<(double Blocks, IEnumerable<CaseId> Ids)>(
+            blocks.GroupBy(block => block.Id.Now(), (_, builds) => (builds.Sum(block => block.Block), builds.Select(block => block.Id)))
+                .OrderBy(builds => builds.Item1));
+        var all = rest.Sum(builds => builds.Blocks);
+        var longest = new List<CaseId>();
+        while (rest.Count > 0 && IsTooLong(round * (rest.Sum(builds => builds.Blocks) / all)))
+            longest.AddRange(rest.Pop().Ids);
+        return longest;
+    }
 }

@@ -23,6 +23,9 @@ internal sealed class Calibration(MeasurementContext context, Rounds rounds, Bud
     /// <summary>How long a round of all cases takes that have been calibrated so far.</summary>
     public TimeSpan RoundTime { get; private set; }
 
+    /// <summary>How long a block of each of them takes, in nanoseconds.</summary>
+    public List<(CaseId Id, double Block)> Blocks { get; } = [];
+
     /// <summary>How their warm-up ended; null if there has been none.</summary>
     public WarmUpResult? WarmUp { get; private set; }
 
@@ -30,9 +33,10 @@ internal sealed class Calibration(MeasurementContext context, Rounds rounds, Bud
     /// <param name="cases">Cases that have been called. Those that aren't built together are calibrated one after another.</param>
     public async Task Run(WarmUp warmUp, IReadOnlyList<BuiltCase> cases)
     {
-        await budget.CheckBlocks(() => FitBlocks(cases));
+        await budget.CheckBlocks([.. cases.Select(built => built.Id)], () => FitBlocks(cases));
         WarmUp = await Warm(warmUp, cases);
         var blocks = await FitBlocks(cases);
+        Blocks.AddRange(cases.Select(built => built.Id).Zip(blocks));
         var round = TimeSpan.FromMicroseconds(blocks.Sum() / 1000);
         foreach (var built in cases)
         {

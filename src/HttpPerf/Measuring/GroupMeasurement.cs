@@ -252,7 +252,7 @@ internal sealed class GroupMeasurement(
     private void EndPreparation()
     {
         IsWarm = true;
-        _planner.PlanRounds(Calibration.RoundTime, _budget.AffordableRounds(Calibration.RoundTime));
+        _planner.PlanRounds(Calibration.RoundTime, _budget.AffordableRounds(Calibration.RoundTime, Calibration.Blocks));
     }
 
     private void NoteServer(string name, int port)

@@ -71,6 +71,11 @@ internal sealed class InterleavedMeasurement(MeasurementContext context, Func<Gr
                     attempt = attempt with { OneByOne = true, AACheckBlocker = e.Fault };
                 }
             }
+            catch (GroupFailedException e) when (e.Longest.Count > 0 && healthy.TrueForAll(b => b.Id.BaselineMethod is null))
+            {
+                // Nothing is compared with them, e.g. with a login of a .http file.
+                await Remove(e, [.. healthy.Where(b => e.Longest.Contains(b.Id))], measurement.IsWarm);
+            }
             catch (FaultException e)
             {
                 // The samples of the other cases are discarded, because the failing case may have disturbed them.

@@ -50,9 +50,11 @@ public sealed class BudgetCheckTests
         var check = Check(2, 5, seconds: 10);
 
         // 5 × (2 + 8) rounds in epochs, and 14 before them.
-        var refused = () => check.CheckBlocks(Estimates([0.99e8, 0.40e9], [0.99e8, 0.32e9]));
+        var refused = () => check.CheckBlocks([Fake.One, Fake.Other], Estimates([0.99e8, 0.40e9], [0.99e8, 0.32e9]));
 
-        (await refused.Should().ThrowAsync<GroupFailedException>()).Which.Fault.Should().Be(new Fault.RoundTooLong(
+        var exception = (await refused.Should().ThrowAsync<GroupFailedException>()).Which;
+        exception.Longest.Should().Equal(Fake.Other);
+        exception.Fault.Should().Be(new Fault.RoundTooLong(
             2,
             TimeSpan.FromSeconds(0.32),
             Epochs: 5,
@@ -63,15 +65,41 @@ public sealed class BudgetCheckTests
             Allowed: TimeSpan.FromSeconds(20)));
     }
 
+    [Fact]
+    public async Task Of_cases_without_a_baseline_only_the_longest_are_refused()
+    {
+        var (ping, login) = (Cases.Alone("Requests.ping"), Cases.Alone("Requests.login"));
+        var options = Fake.Quickest with { Budget = new(TimeSpan.FromSeconds(2)), HasAACheck = false };
+
+        // 10 rounds in the epoch and 14 before it take 6 s. A group may take 5 s.
+        var samples = await Fake.Measure(options, 1, Fake.Of(ping, () => { }), Fake.Of(login, () => Thread.Sleep(250)));
+
+        var failure = samples.Failures.Should().ContainSingle().Subject;
+        failure.Id.Should().Be(login);
+        failure.Fault.Should().BeOfType<Fault.RoundTooLong>();
+        samples.Cases.Should().ContainSingle().Which.Id.Should().Be(ping);
+    }
+
+    [Fact]
+    public async Task Both_builds_of_the_longest_cases_are_refused_and_no_others()
+    {
+        CaseId[] ids = [.. Enumerable.Range(1, 3).Select(i => Cases.Alone($"R.Get{i}")).SelectMany(id => new[] { id, id.Before() })];
+        double[] blocks = [0.1e9, 0.1e9, 0.3e9, 0.1e9, 0.2e9, 0.1e9];
+        // 64 rounds of 0.31 s fit.
+        var refused = () => Check(6, 5, seconds: 10, builds: 2).CheckBlocks(ids, Estimates(blocks, blocks));
+
+        (await refused.Should().ThrowAsync<GroupFailedException>()).Which.Longest.Should().Equal(ids[2], ids[3], ids[4], ids[5]);
+    }
+
     [Theory]
     [InlineData(0.99e8, 0.31e9)]
     [InlineData(0.99e8, 0.99e8)]
     public Task Blocks_that_may_get_short_enough_are_warmed_up(double one, double other) =>
-        Check(2, 5, seconds: one == other ? 0.01 : 10).CheckBlocks(Estimates([one, other]));
+        Check(2, 5, seconds: one == other ? 0.01 : 10).CheckBlocks([Fake.One, Fake.Other], Estimates([one, other]));
 
     [Fact]
     public Task Blocks_that_were_long_only_once_are_not_refused() =>
-        Check(2, 5, seconds: 10).CheckBlocks(Estimates([1e5, 5e9], [1e5, 1e5]));
+        Check(2, 5, seconds: 10).CheckBlocks([Fake.One, Fake.Other], Estimates([1e5, 5e9], [1e5, 1e5]));
 
     [Theory]
     [InlineData(0.31, 2)]
@@ -79,14 +107,23 @@ public sealed class BudgetCheckTests
     [InlineData(0.125, 8)]
     [InlineData(0.01, 192)]
     public void Rounds_leave_time_for_what_an_epoch_calls_besides_but_are_no_fewer_than_two(double round, int rounds) =>
-        Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(rounds);
+        Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(round), [(Fake.One, 1)]).Should().Be(rounds);
 
     [Fact]
     public void Rounds_that_would_take_more_than_twice_the_budget_are_refused()
     {
-        var refused = () => Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(0.32));
+        var refused = () => Check(1, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(0.32), [(Fake.One, 1)]);
 
         refused.Should().Throw<GroupFailedException>().Which.Fault.Should().BeOfType<Fault.RoundTooLong>().Which.Cases.Should().Be(1);
+    }
+
+    [Fact]
+    public void Those_that_make_a_round_too_long_after_their_warm_up_are_named()
+    {
+        // A quarter of the blocks' time is a quarter of the round's, which fits.
+        var refused = () => Check(2, 5, seconds: 10).AffordableRounds(TimeSpan.FromSeconds(0.4), [(Fake.One, 0.1e9), (Fake.Other, 0.3e9)]);
+
+        refused.Should().Throw<GroupFailedException>().Which.Longest.Should().Equal(Fake.Other);
     }
 
     [Theory]
@@ -96,9 +133,9 @@ public sealed class BudgetCheckTests
     public void The_shortest_budgets_allow_five_seconds(double budget, double round)
     {
         var check = Check(1, 5, budget);
-        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(round + 0.001));
+        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(round + 0.001), [(Fake.One, 1)]);
 
-        check.AffordableRounds(TimeSpan.FromSeconds(round)).Should().Be(2);
+        check.AffordableRounds(TimeSpan.FromSeconds(round), [(Fake.One, 1)]).Should().Be(2);
         refused.Should().Throw<GroupFailedException>();
     }
 
@@ -106,9 +143,9 @@ public sealed class BudgetCheckTests
     public void Two_builds_are_allowed_twice_as_long()
     {
         var check = Check(2, 5, seconds: 2, builds: 2);
-        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(0.157));
+        var refused = () => check.AffordableRounds(TimeSpan.FromSeconds(0.157), [(Fake.One, 1)]);
 
-        check.AffordableRounds(TimeSpan.FromSeconds(0.156)).Should().Be(2);
+        check.AffordableRounds(TimeSpan.FromSeconds(0.156), [(Fake.One, 1)]).Should().Be(2);
         refused.Should().Throw<GroupFailedException>().Which.Fault.Should().Match<Fault.RoundTooLong>(
             fault => fault.Builds == 2 && fault.Budget == TimeSpan.FromSeconds(2) && fault.Allowed == TimeSpan.FromSeconds(10));
     }
