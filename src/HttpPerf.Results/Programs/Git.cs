@@ -28,7 +28,7 @@ internal static class Git
         return command;
     }
 
-    /// <summary>What a command says about the repository of a folder.</summary>
+    /// <summary>Runs a command in a folder of a repository, and returns its output.</summary>
     /// <returns>Null if it fails, takes long or can't be run.</returns>
     public static string? Ask(string folder, params string[] arguments)
     {

@@ -1,6 +1,7 @@
 extern alias Depot;
 extern alias Shop;
 
+using System.Diagnostics;
 using System.Net;
 using System.Reflection;
 using System.Runtime.Loader;
@@ -64,6 +65,26 @@ public sealed class ContentRootTests
         (await HostedApis.GetAsync(shop, "template")).Should().Be("Welcome to the former shop.");
         (await HostedApis.GetAsync(shop, "files/shop.css")).Should().Be("/* former shop */");
         shop.Diagnostics.Should().NotContain("content root");
+    }
+
+    [Fact]
+    public async Task An_API_starts_with_a_copy_of_the_databases_that_are_committed_with_its_project()
+    {
+        using var tree = new BuiltTree("shop");
+        tree.Write("shop.db", "rows");
+        Git("init", "--quiet");
+        Git("add", "shop.db");
+
+        await using var shop = await ChildProcessHost.StartAsync(tree.Assembly, cancellationToken: Cancellation);
+
+        (await File.ReadAllTextAsync(Path.Combine(tree.Output, "shop.db"), Cancellation)).Should().Be("rows");
+
+        void Git(params string[] arguments)
+        {
+            using var git = Process.Start(HttpPerf.Results.Programs.Git.CommandIn(tree.Project, arguments)!)!;
+            git.WaitForExit();
+            git.ExitCode.Should().Be(0);
+        }
     }
 
     [Fact]
