@@ -29,8 +29,8 @@ public sealed class SoloRunTests
             Options with { Clock = clock },
             epochs: 4,
             Fake.Of(Fake.Baseline, () => clock.Advance(TimeSpan.FromTicks(1))),
-            Fake.Of(Fake.One, () => MakeGarbage(100_000)),
-            Fake.Of(Fake.Other, () => MakeGarbage(300_000)));
+            Fake.Of(Fake.One, () => MakeGarbage(500_000)),
+            Fake.Of(Fake.Other, () => MakeGarbage(1_500_000)));
 
         group[Fake.Baseline][Metric.Gen0Collections].Value.Should().Be(0);
         group[Fake.Baseline][Metric.GcPause].Value.Should().Be(0);
