@@ -80,9 +80,9 @@ internal sealed class BudgetCheck(int cases, int epochs, TimeBudget budget, Time
     private List<CaseId> FindLongest(TimeSpan round, IEnumerable<(CaseId Id, double Block)> blocks)
     {
         // Both builds of a case stay, or none.
-        var rest = new Stack<(double Blocks, IEnumerable<CaseId> Ids)>(
-            blocks.GroupBy(block => block.Id.Now(), (_, builds) => (builds.Sum(block => block.Block), builds.Select(block => block.Id)))
-                .OrderBy(builds => builds.Item1));
+        var rest = new Stack<(double Blocks, IEnumerable<CaseId> Ids)>(blocks
+            .GroupBy(block => block.Id.Now(), (_, builds) => (Blocks: builds.Sum(block => block.Block), builds.Select(block => block.Id)))
+            .OrderBy(builds => builds.Blocks));
         var all = rest.Sum(builds => builds.Blocks);
         var longest = new List<CaseId>();
         while (rest.Count > 0 && IsTooLong(round * (rest.Sum(builds => builds.Blocks) / all)))
